@@ -1,0 +1,32 @@
+plugins {
+    id("java-gradle-plugin")
+}
+
+dependencies {
+    implementation(libs.spotless.plugin)
+}
+
+gradlePlugin {
+    plugins {
+        create("java") {
+            id = "talosforge.java"
+            implementationClass = "io.github.talosforge.build.JavaConventionsPlugin"
+        }
+        create("published") {
+            id = "talosforge.published"
+            implementationClass = "io.github.talosforge.build.PublishedConventionsPlugin"
+        }
+        create("gradlePlugin") {
+            id = "talosforge.gradle-plugin"
+            implementationClass = "io.github.talosforge.build.GradlePluginConventionsPlugin"
+        }
+        create("formatted") {
+            id = "talosforge.formatted"
+            implementationClass = "io.github.talosforge.build.FormattedConventionsPlugin"
+        }
+        create("benchmarked") {
+            id = "talosforge.benchmarked"
+            implementationClass = "io.github.talosforge.build.BenchmarkedConventionsPlugin"
+        }
+    }
+}

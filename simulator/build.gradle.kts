@@ -1,0 +1,20 @@
+plugins {
+    id("talosforge.published")
+    id("application")
+}
+
+description = "Talosforge simulator: a Proxmox VE cluster on your laptop, for tests and first steps."
+
+dependencies {
+    api(libs.jspecify)
+    implementation(libs.bouncycastle.pkix)
+    implementation(libs.jackson.databind)
+    implementation(libs.jackson.yaml)
+    implementation(libs.netty.handler)
+    implementation(libs.netty.http)
+    compileOnly(libs.junit.jupiter.api)
+}
+
+application {
+    mainClass = "io.github.talosforge.simulator.cli.Main"
+}
