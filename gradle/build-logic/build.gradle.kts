@@ -4,6 +4,12 @@ plugins {
 
 dependencies {
     implementation(libs.spotless.plugin)
+
+    testImplementation(libs.assertj)
+    testImplementation(libs.groovy)
+    testImplementation(libs.junit.jupiter)
+    testImplementation(libs.kotlin.compiler)
+    testRuntimeOnly(libs.junit.launcher)
 }
 
 gradlePlugin {
@@ -29,4 +35,13 @@ gradlePlugin {
             implementationClass = "io.github.talosforge.build.BenchmarkedConventionsPlugin"
         }
     }
+}
+
+tasks.test {
+    useJUnitPlatform()
+    systemProperty("talosforge.repository", file("../..").path)
+    inputs.files(fileTree("../..") {
+        include("**/*.gradle.kts", "gradlew", "gradle/bootstrap/**", "gradle/wrapper/**")
+        exclude("**/build/**", "**/.gradle/**")
+    })
 }
