@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 /** Prints "N passed, N failed, N skipped" of all test results below this folder; fails on none. */
 class CountTests {
   private static final Pattern SUITE =
-      Pattern.compile("<testsuite [^>]*tests=\"(\\d+)\" skipped=\"(\\d+)\" failures=\"(\\d+)\" errors=\"(\\d+)\"");
+      Pattern.compile(
+          "<testsuite [^>]*tests=\"(\\d+)\" skipped=\"(\\d+)\" failures=\"(\\d+)\" errors=\"(\\d+)\"");
 
   public static void main(String[] args) throws Exception {
     List<Path> results;

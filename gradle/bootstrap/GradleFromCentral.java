@@ -95,7 +95,11 @@ public final class GradleFromCentral {
       System.exit(1);
     } catch (IOException e) {
       System.err.println(
-          "Gradle could not be set up: writing below " + args[1] + " failed (" + e + ");"
+          "Gradle could not be set up: writing below "
+              + args[1]
+              + " failed ("
+              + e
+              + ");"
               + " check free space and rights there, or set GRADLE_USER_HOME to another folder.");
       System.exit(1);
     }
@@ -149,7 +153,8 @@ public final class GradleFromCentral {
       }
       removeLeftovers(parent);
       System.err.println(
-          "Gradle's own host cannot be reached: making Gradle " + V
+          "Gradle's own host cannot be reached: making Gradle "
+              + V
               + " from Maven artifacts (once, about half a minute).");
       Path work = Files.createTempDirectory(parent, ".making-");
       try {
@@ -194,7 +199,8 @@ public final class GradleFromCentral {
       Files.move(dist, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (AtomicMoveNotSupportedException e) {
       throw new Refusal(
-          target.getParent() + " cannot move a folder in one step; set GRADLE_USER_HOME to a"
+          target.getParent()
+              + " cannot move a folder in one step; set GRADLE_USER_HOME to a"
               + " folder on a local disk.");
     }
   }
@@ -206,8 +212,13 @@ public final class GradleFromCentral {
         artifacts.stream()
             .map(
                 a ->
-                    "<dependency><groupId>" + a.group() + "</groupId><artifactId>" + a.name()
-                        + "</artifactId><version>" + a.version() + "</version><exclusions><exclusion>"
+                    "<dependency><groupId>"
+                        + a.group()
+                        + "</groupId><artifactId>"
+                        + a.name()
+                        + "</artifactId><version>"
+                        + a.version()
+                        + "</version><exclusions><exclusion>"
                         + "<groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
                         + "</dependency>")
             .collect(Collectors.joining());
@@ -216,15 +227,21 @@ public final class GradleFromCentral {
         pom,
         "<project><modelVersion>4.0.0</modelVersion><groupId>gradle</groupId>"
             + "<artifactId>from-central</artifactId><version>1</version><dependencies>"
-            + dependencies + "</dependencies></project>");
+            + dependencies
+            + "</dependencies></project>");
     Path log = work.resolve("mvn.log");
     boolean windows = System.getProperty("os.name").startsWith("Windows");
     Process maven;
     try {
       maven =
           new ProcessBuilder(
-                  windows ? "mvn.cmd" : "mvn", "-B", "-q", "-f", pom.toString(),
-                  DEPENDENCY_PLUGIN, "-DoutputDirectory=" + work)
+                  windows ? "mvn.cmd" : "mvn",
+                  "-B",
+                  "-q",
+                  "-f",
+                  pom.toString(),
+                  DEPENDENCY_PLUGIN,
+                  "-DoutputDirectory=" + work)
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
@@ -236,7 +253,9 @@ public final class GradleFromCentral {
     }
     if (maven.waitFor() != 0) {
       throw new Refusal(
-          "Maven could not fetch Gradle's parts (" + firstError(log) + "); check that your Maven"
+          "Maven could not fetch Gradle's parts ("
+              + firstError(log)
+              + "); check that your Maven"
               + " repository can be reached (mirrors and proxies belong into ~/.m2/settings.xml)"
               + " and run again.");
     }
@@ -268,7 +287,11 @@ public final class GradleFromCentral {
     }
     if (!found.equals(artifact.sha256())) {
       throw new Refusal(
-          artifact.file() + " has the SHA-256 " + found + " instead of " + artifact.sha256()
+          artifact.file()
+              + " has the SHA-256 "
+              + found
+              + " instead of "
+              + artifact.sha256()
               + "; delete its folder in your local Maven repository and run again, and if that"
               + " does not help, do not trust the repository that served it.");
     }
@@ -386,15 +409,24 @@ public final class GradleFromCentral {
     }
     for (String module :
         List.of(
-            "gradle-kotlin-dsl", "gradle-kotlin-dsl-provider-plugins",
-            "gradle-kotlin-dsl-tooling-builders", "gradle-build-profile",
+            "gradle-kotlin-dsl",
+            "gradle-kotlin-dsl-provider-plugins",
+            "gradle-kotlin-dsl-tooling-builders",
+            "gradle-build-profile",
             "gradle-instrumentation-agent")) {
       module(module, "", runtime, Map.of(), RUNTIME, null);
     }
     for (String name :
         List.of(
-            "slf4j-api", "jul-to-slf4j", "native-platform", "kryo", "commons-lang", "guava",
-            "javax.inject", "asm", "kotlin-sam-with-receiver-compiler-plugin")) {
+            "slf4j-api",
+            "jul-to-slf4j",
+            "native-platform",
+            "kryo",
+            "commons-lang",
+            "guava",
+            "javax.inject",
+            "asm",
+            "kotlin-sam-with-receiver-compiler-plugin")) {
       jar(name + "-0.jar", manifest(RUNTIME, null)).close();
     }
     Map<String, byte[]> beacon = under(shims, "org/gradle/internal/installation/");
@@ -453,8 +485,7 @@ public final class GradleFromCentral {
 
   private JarOutputStream jar(String name, Manifest manifest) throws IOException {
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    JarOutputStream out =
-        new JarOutputStream(Files.newOutputStream(lib.resolve(name)), manifest);
+    JarOutputStream out = new JarOutputStream(Files.newOutputStream(lib.resolve(name)), manifest);
     out.setLevel(Deflater.BEST_SPEED);
     return out;
   }
@@ -481,7 +512,9 @@ public final class GradleFromCentral {
         launcher,
         "#!/bin/sh\nAPP_HOME=$(cd \"$(dirname \"$0\")/..\" && pwd -P)\n"
             + "exec \"${JAVA_HOME:+$JAVA_HOME/bin/}java\" -Xmx64m -Dorg.gradle.appname=gradle"
-            + " -classpath \"$APP_HOME/lib/gradle-launcher-" + V + ".jar\""
+            + " -classpath \"$APP_HOME/lib/gradle-launcher-"
+            + V
+            + ".jar\""
             + " org.gradle.launcher.GradleMain \"$@\"\n");
     launcher.toFile().setExecutable(true);
   }
@@ -569,9 +602,9 @@ public final class GradleFromCentral {
       """;
 
   /**
-   * The jars that {@code gradleApi()} and {@code gradleTestKit()} would generate cannot be generated
-   * from stubs, so they are put where Gradle looks for them, in whatever user home a build has. The
-   * compiler plugin for incremental compilation is not in the API jar.
+   * The jars that {@code gradleApi()} and {@code gradleTestKit()} would generate cannot be
+   * generated from stubs, so they are put where Gradle looks for them, in whatever user home a
+   * build has. The compiler plugin for incremental compilation is not in the API jar.
    */
   private static final String INIT_SCRIPT =
       """
