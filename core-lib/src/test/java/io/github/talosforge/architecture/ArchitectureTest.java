@@ -24,8 +24,15 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
+          . ->
+          allocation -> finding, model
+          config -> config.catalogue, config.yaml, finding, model
+          config.catalogue -> config.yaml, finding, model
+          config.yaml -> finding, model
+          desired -> allocation, model, proxmox.property
           finding ->
           model -> finding
+          proxmox.property ->
           """);
 
   private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =
