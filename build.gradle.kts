@@ -1,3 +1,7 @@
 plugins {
     id("talosforge.formatted")
 }
+
+tasks.check {
+    dependsOn(gradle.includedBuild("build-logic").task(":check"))
+}

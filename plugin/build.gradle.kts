@@ -6,7 +6,6 @@ description = "Gradle plugin for Talos Linux clusters on Proxmox VE."
 
 dependencies {
     implementation(project(":core-lib"))
-    testImplementation(libs.kotlin.compiler)
 }
 
 gradlePlugin {

@@ -4,29 +4,44 @@ plugins {
 
 dependencies {
     implementation(libs.spotless.plugin)
+
+    testImplementation(libs.assertj)
+    testImplementation(libs.groovy)
+    testImplementation(libs.junit.jupiter)
+    testImplementation(libs.kotlin.compiler)
+    testRuntimeOnly(libs.junit.launcher)
 }
 
 gradlePlugin {
     plugins {
         create("java") {
             id = "talosforge.java"
-            implementationClass = "io.github.talosforge.build.JavaConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.JavaConventionsPlugin"
         }
         create("published") {
             id = "talosforge.published"
-            implementationClass = "io.github.talosforge.build.PublishedConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.PublishedConventionsPlugin"
         }
         create("gradlePlugin") {
             id = "talosforge.gradle-plugin"
-            implementationClass = "io.github.talosforge.build.GradlePluginConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.GradlePluginConventionsPlugin"
         }
         create("formatted") {
             id = "talosforge.formatted"
-            implementationClass = "io.github.talosforge.build.FormattedConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.FormattedConventionsPlugin"
         }
         create("benchmarked") {
             id = "talosforge.benchmarked"
-            implementationClass = "io.github.talosforge.build.BenchmarkedConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.BenchmarkedConventionsPlugin"
         }
     }
+}
+
+tasks.test {
+    useJUnitPlatform()
+    systemProperty("talosforge.repository", file("../..").path)
+    inputs.files(fileTree("../..") {
+        include("**/*.gradle.kts", "gradlew", "gradle/bootstrap/**", "gradle/wrapper/**")
+        exclude("**/build/**", "**/.gradle/**")
+    })
 }

@@ -1,0 +1,53 @@
+package io.github.talosforge.finding;
+
+import java.util.Comparator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing to tell the user about the files.
+ *
+ * @param code the stable name of this kind of finding, such as {@code TF-VIP-OUTSIDE-SUBNET}
+ * @param severity how much it matters
+ * @param location where the value concerned stands, or null when it stands nowhere
+ * @param message what is the case, as a sentence
+ * @param suggestion what to do about it, or null when there is nothing to do
+ */
+public record Finding(
+    String code,
+    Severity severity,
+    @Nullable SourceLocation location,
+    String message,
+    @Nullable String suggestion)
+    implements Comparable<Finding> {
+
+  private static final Pattern CODE = Pattern.compile("TF(-[A-Z0-9]+)+");
+
+  private static final Comparator<Finding> IN_REPORT_ORDER =
+      Comparator.comparing(Finding::location, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparing(Finding::severity)
+          .thenComparing(Finding::code)
+          .thenComparing(Finding::message)
+          .thenComparing(Finding::suggestion, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+  /** Checks the form of the code, which scripts and documents rely on. */
+  public Finding {
+    if (!CODE.matcher(code).matches()) {
+      throw new IllegalArgumentException(
+          "A finding's code is TF- and upper-case words joined by '-', not '" + code + "'");
+    }
+  }
+
+  /** Orders by position; what has no position comes last. */
+  @Override
+  public int compareTo(Finding other) {
+    return IN_REPORT_ORDER.compare(this, other);
+  }
+
+  /** Returns the finding as a report prints it, the suggestion on a line of its own. */
+  public String render() {
+    String place = location == null ? "" : location + " ";
+    String what = place + severity.label() + " " + code + ": " + message;
+    return suggestion == null ? what : what + "\n  → " + suggestion;
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.talosforge.model;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The form of a kind of value, and the sentence that explains it. */
+record Grammar(String kind, String expected, Pattern pattern) {
+
+  static Grammar of(String kind, String expected, String regex) {
+    return new Grammar(kind, expected, Pattern.compile(regex));
+  }
+
+  String check(String text) {
+    Matcher unused = match(text);
+    return text;
+  }
+
+  Matcher match(String text) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.matches()) {
+      throw invalid(text);
+    }
+    return matcher;
+  }
+
+  InvalidValueException invalid(String text) {
+    return new InvalidValueException(kind, expected, text);
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.talosforge.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import java.io.IOException;
+import java.net.ProxySelector;
+import java.nio.file.Path;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** The list of packages is the architecture; {@code docs/architecture.md} shows the same list. */
+class ArchitectureTest {
+  private static final PackageList PACKAGES =
+      PackageList.of(
+          Path.of("build/classes/java/main"),
+          "io.github.talosforge",
+          """
+          finding ->
+          model -> finding
+          """);
+
+  private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =
+      resideInAnyPackage(
+          "okhttp3..",
+          "okio..",
+          "kotlin..",
+          "com.fasterxml..",
+          "io.github.resilience4j..",
+          "io.grpc..",
+          "com.google.protobuf..",
+          "org.bouncycastle..");
+
+  @Test
+  void everyPackageUsesJustWhatTheListSays() {
+    PACKAGES.holds();
+  }
+
+  @Test
+  void arrowsPointOneWay() {
+    PACKAGES.hasNoCycle();
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    PACKAGES.isNullMarked();
+  }
+
+  @Test
+  void theArchitecturePageShowsTheList() throws IOException {
+    PACKAGES.isShownIn("docs/architecture.md");
+  }
+
+  @Test
+  void knowsNoGradleNoLoggingAndNoConsole() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.gradle..", "org.slf4j..", "java.util.logging..", "groovy..")
+        .orShould()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(PACKAGES.classes());
+  }
+
+  @Test
+  void usesNothingOfTheSimulator() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.github.talosforge.simulator..")
+        .check(PACKAGES.classes());
+  }
+
+  @Test
+  void leavesTheJavaVirtualMachineAsItIs() {
+    noClasses()
+        .should()
+        .callMethod(Security.class, "addProvider", Provider.class)
+        .orShould()
+        .callMethod(System.class, "setProperty", String.class, String.class)
+        .orShould()
+        .callMethod(ProxySelector.class, "setDefault", ProxySelector.class)
+        .orShould()
+        .callMethod(Runtime.class, "addShutdownHook", Thread.class)
+        .orShould()
+        .callMethod(Locale.class, "setDefault", Locale.class)
+        .check(PACKAGES.classes());
+  }
+
+  @Test
+  void exportedSignaturesHoldNoTypeOfAnotherLibrary() {
+    noMethods()
+        .that(areExported())
+        .should()
+        .haveRawReturnType(OF_ANOTHER_LIBRARY)
+        .orShould()
+        .haveRawParameterTypes(
+            DescribedPredicate.describe(
+                "of another library", types -> types.stream().anyMatch(OF_ANOTHER_LIBRARY)))
+        .check(PACKAGES.classes());
+  }
+
+  private static DescribedPredicate<JavaMethod> areExported() {
+    return DescribedPredicate.describe(
+        "are exported",
+        method ->
+            method.getModifiers().contains(JavaModifier.PUBLIC)
+                && method.getOwner().getModifiers().contains(JavaModifier.PUBLIC)
+                && !resideInAPackage("..http..").test(method.getOwner()));
+  }
+}

@@ -1,0 +1,14 @@
+pluginManagement {
+    includeBuild("..")
+    repositories {
+        mavenCentral()
+    }
+}
+
+dependencyResolutionManagement {
+    repositories {
+        mavenCentral()
+    }
+}
+
+rootProject.name = "sample-project"
