@@ -169,7 +169,7 @@ public final class Engine {
     return world.locked(
         () -> {
           cluster.scheduler().runDue();
-          checkHost(call);
+          demandReachable(call);
           checkModelled(operation, call);
           if (operation.writes()) {
             world.touch();
@@ -178,13 +178,18 @@ public final class Engine {
         });
   }
 
-  /** A call goes to the host in its path before anything is checked. */
-  private void checkHost(ApiCall call) {
+  /**
+   * Refuses a call for a host that is not there: it is handed on before anything is checked.
+   *
+   * @param call the call
+   * @throws ApiFailure when the host is unknown or down
+   */
+  public void demandReachable(ApiCall call) {
     String name = call.path().get("node");
     if (name == null) {
       return;
     }
-    Host host = world.hosts().get(name);
+    Host host = world.locked(() -> world.hosts().get(name));
     if (host == null) {
       throw ApiFailure.died(
           "hostname lookup '"
