@@ -32,6 +32,11 @@ class ArchitectureTest {
           desired -> allocation, model, proxmox.property
           finding ->
           model -> finding
+          net ->
+          proxmox -> net, proxmox.property
+          proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
+          proxmox.http -> net, proxmox
+          proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
           """);
 
