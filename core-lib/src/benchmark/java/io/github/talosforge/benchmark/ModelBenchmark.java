@@ -5,9 +5,11 @@ import io.github.talosforge.allocation.HostCapacity;
 import io.github.talosforge.allocation.World;
 import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.config.ClusterReading;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.MemorySize;
+import io.github.talosforge.validation.ClusterValidator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,6 +84,10 @@ final class ModelBenchmark implements Benchmark {
     ClusterReading reading = ClusterFiles.read(CLUSTER, nodes);
     ClusterSpec spec =
         reading.spec().orElseThrow(() -> new IllegalStateException(reading.report().render()));
+    FindingReport report = new ClusterValidator().validate(spec);
+    if (report.hasErrors()) {
+      throw new IllegalStateException(report.render());
+    }
     int laidOut = new Allocator().allocate(spec, world).layout().assignments().size();
     if (laidOut != spec.nodes().size()) {
       throw new IllegalStateException(laidOut + " of " + spec.nodes().size() + " nodes laid out");

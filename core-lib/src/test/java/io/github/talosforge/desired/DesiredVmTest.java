@@ -10,6 +10,8 @@ import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +71,18 @@ class DesiredVmTest {
         .containsEntry("net1", "virtio=BC:24:11:00:00:02,bridge=vmbr1,tag=30")
         .containsEntry("ipconfig1", "ip=10.9.0.5/24");
     assertThat(vm.sizes()).containsOnlyKeys("scsi0", "scsi1", "scsi16");
+  }
+
+  @Test
+  void manyVolumesLeaveTheFurtherDisksTheirPlaces() {
+    String volumes =
+        IntStream.range(0, 20)
+            .mapToObj(i -> "v%02d: {type: disk, size: 7GB}".formatted(i))
+            .collect(Collectors.joining(", "));
+    DesiredVm vm = vm("", "extra_disks: [{size: 20G}, {size: 21G}], volumes: {" + volumes + "}");
+
+    assertThat(vm.sizes()).hasSize(23).containsEntry("scsi17", DiskSize.of("21G"));
+    assertThat(vm.sizes()).containsEntry("scsi18", DiskSize.of("7G")).containsKey("scsi22");
   }
 
   @Test
