@@ -137,7 +137,8 @@ class DesiredVmTest {
         "net_firewall: true|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,firewall=1,queues=4",
         "net_rate: 12.5|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,rate=12.5",
         "mtu: 9000|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,mtu=9000,queues=4",
-        "vlan_trunks: [10, 20-29]|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,trunks=10;20-29",
+        "vlan_trunks: [10,"
+            + " 20-29]|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,trunks=10;20-29",
         "net_model: e1000, net_queues: 1|net0|e1000=BC:24:11:00:00:01,bridge=vmbr0",
       })
   void everyKeyReachesProxmox(String setting, String option, String expected) {
