@@ -24,6 +24,12 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
+          . ->
+          allocation -> finding, model
+          config -> config.catalogue, config.yaml, finding, model
+          config.catalogue -> config.yaml, finding, model
+          config.yaml -> finding, model
+          desired -> allocation, model, proxmox.property
           finding ->
           model -> finding
           net ->
