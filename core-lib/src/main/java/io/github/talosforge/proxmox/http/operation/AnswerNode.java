@@ -74,7 +74,7 @@ record AnswerNode(JsonNode json) {
     if (value.canConvertToLong() && value.isIntegralNumber()) {
       return OptionalLong.of(value.longValue());
     }
-    Optional<String> text = text(field).map(String::strip).filter(value -> !value.isEmpty());
+    Optional<String> text = text(field).map(String::strip).filter(stripped -> !stripped.isEmpty());
     return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(number(field, text.get()));
   }
 
