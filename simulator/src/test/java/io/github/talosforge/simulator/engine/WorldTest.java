@@ -8,6 +8,8 @@ import io.github.talosforge.simulator.world.World;
 import io.github.talosforge.simulator.world.WorldSnapshot;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -89,7 +91,11 @@ class WorldTest {
     }
     assertThat(cloud.list("/cluster/resources", "type", "vm")).hasSize(201);
 
-    assertThat(cloud.list("/cluster/resources", "type", "vm").get(7))
-        .isSameAs(cloud.list("/cluster/resources", "type", "vm").get(7));
+    assertThat(cloud.list("/cluster/resources")).isSameAs(cloud.list("/cluster/resources"));
+    List<Map<String, Object>> before = cloud.list("/cluster/resources", "type", "vm");
+    cloud.call("PUT", "/nodes/pve1/qemu/100/config", "tags", "new");
+    List<Map<String, Object>> after = cloud.list("/cluster/resources", "type", "vm");
+    assertThat(after.get(0)).isNotSameAs(before.get(0)).containsEntry("tags", "new");
+    assertThat(after.get(7)).isSameAs(before.get(7));
   }
 }
