@@ -35,10 +35,7 @@ public final class ClusterResources {
   private long rounds = -1;
 
   private record Entry(
-      long revision,
-      @Nullable String pool,
-      @Nullable String hastate,
-      Map<String, Object> fields) {}
+      long revision, @Nullable String pool, @Nullable String hastate, Map<String, Object> fields) {}
 
   public ClusterResources(Cluster cluster) {
     this.world = cluster.world();
@@ -48,8 +45,7 @@ public final class ClusterResources {
 
   /** The operation. */
   public List<Operation> operations() {
-    return List.of(
-        new Operation("GET", "/cluster/resources", Set.of("type"), this::resources));
+    return List.of(new Operation("GET", "/cluster/resources", Set.of("type"), this::resources));
   }
 
   private Reusable resources(ApiCall call) {

@@ -29,15 +29,7 @@ public final class HaRuleCalls {
     }
     String rules = "/cluster/ha/rules";
     Set<String> fields =
-        Set.of(
-            "rule",
-            "type",
-            "affinity",
-            "resources",
-            "nodes",
-            "strict",
-            "comment",
-            "disable");
+        Set.of("rule", "type", "affinity", "resources", "nodes", "strict", "comment", "disable");
     Set<String> changed = new TreeSet<>(fields);
     changed.add("delete");
     return List.of(

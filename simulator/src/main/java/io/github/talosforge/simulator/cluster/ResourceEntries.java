@@ -58,8 +58,7 @@ final class ResourceEntries {
       List<Entry> entries, Principal principal, List<Map<String, Object>> result) {
     Map<String, Boolean> known = new HashMap<>();
     for (Entry entry : entries) {
-      if (known.computeIfAbsent(
-          entry.path(), path -> principal.has(path, entry.privilege()))) {
+      if (known.computeIfAbsent(entry.path(), path -> principal.has(path, entry.privilege()))) {
         result.add(entry.fields());
       }
     }
@@ -93,8 +92,7 @@ final class ResourceEntries {
   private void addStorage(Storage storage) {
     for (Host host : world.hosts().values()) {
       if (storage.availableOn(host.name())) {
-        storages.add(
-            entry("/storage/" + storage.id(), "Datastore.Audit", fields(storage, host)));
+        storages.add(entry("/storage/" + storage.id(), "Datastore.Audit", fields(storage, host)));
       }
     }
   }
