@@ -3,7 +3,7 @@ package io.github.talosforge.simulator.cluster;
 import io.github.talosforge.simulator.api.Access;
 import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
-import io.github.talosforge.simulator.api.Counted;
+import io.github.talosforge.simulator.api.Page;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.api.Principal;
@@ -103,7 +103,7 @@ public final class TaskCalls {
         .toList();
   }
 
-  private Counted list(ApiCall call) {
+  private Page list(ApiCall call) {
     List<Task> all =
         newestFirst().stream()
             .filter(task -> task.node().equals(call.path("node")))
@@ -116,7 +116,7 @@ public final class TaskCalls {
             .limit(call.number("limit", 50))
             .map(task -> listed(task).with("status", shown(task)).map())
             .toList();
-    return new Counted(page, all.size());
+    return new Page(page, all.size());
   }
 
   private static String shown(Task task) {
@@ -175,7 +175,7 @@ public final class TaskCalls {
         .map();
   }
 
-  private Counted log(ApiCall call) {
+  private Page log(ApiCall call) {
     List<String> lines = visible(call).log();
     long limit = call.number("limit", 50);
     int start = (int) Math.min(call.number("start", 0), lines.size());
@@ -187,7 +187,7 @@ public final class TaskCalls {
     if (page.isEmpty() && lines.isEmpty()) {
       page.add(new JsonObject().with("n", 1).with("t", "no content").map());
     }
-    return new Counted(page, lines.size());
+    return new Page(page, lines.size());
   }
 
   private @Nullable Object abort(ApiCall call) {

@@ -162,14 +162,15 @@ public final class Engine {
    *
    * @param operation the operation
    * @param call the call
-   * @return the {@code data} of the answer, or a {@link io.github.talosforge.simulator.api.Counted}
+   * @return the {@code data} of the answer, or a {@link io.github.talosforge.simulator.api.Page} or
+   *     {@link io.github.talosforge.simulator.api.Reusable} with it
    * @throws ApiFailure when Proxmox would refuse
    */
   public @Nullable Object call(Operation operation, ApiCall call) {
     return world.locked(
         () -> {
           cluster.scheduler().runDue();
-          checkHost(call);
+          demandReachable(call);
           checkModelled(operation, call);
           if (operation.writes()) {
             world.touch();
@@ -178,13 +179,18 @@ public final class Engine {
         });
   }
 
-  /** A call goes to the host in its path before anything is checked. */
-  private void checkHost(ApiCall call) {
+  /**
+   * Refuses a call for a host that is not there: it is handed on before anything is checked.
+   *
+   * @param call the call
+   * @throws ApiFailure when the host is unknown or down
+   */
+  public void demandReachable(ApiCall call) {
     String name = call.path().get("node");
     if (name == null) {
       return;
     }
-    Host host = world.hosts().get(name);
+    Host host = world.locked(() -> world.hosts().get(name));
     if (host == null) {
       throw ApiFailure.died(
           "hostname lookup '"

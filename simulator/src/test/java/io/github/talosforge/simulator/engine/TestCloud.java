@@ -2,7 +2,7 @@ package io.github.talosforge.simulator.engine;
 
 import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
-import io.github.talosforge.simulator.api.Counted;
+import io.github.talosforge.simulator.api.Page;
 import io.github.talosforge.simulator.api.OperationTable;
 import io.github.talosforge.simulator.api.Principal;
 import io.github.talosforge.simulator.api.Reusable;
@@ -121,7 +121,7 @@ final class TestCloud {
     if (result instanceof Reusable list) {
       return list.data();
     }
-    return result instanceof Counted page ? page.data() : result;
+    return result instanceof Page page ? page.data() : result;
   }
 
   ApiFailure refused(String method, String path, String... parameters) {
