@@ -22,7 +22,8 @@ final class AgentExtensionRule extends NodeRule {
         && !node.image().schematic().extensions().contains(EXTENSION)) {
       complaints.about(
           "qemu_agent",
-          "The guest agent is required, but the image does not contain it: the wait would never end.",
+          "The guest agent is required, but the image does not contain it: the wait would never"
+              + " end.",
           "Add " + EXTENSION + " to the schematic's extensions, or set qemu_agent: optional.");
     }
   }

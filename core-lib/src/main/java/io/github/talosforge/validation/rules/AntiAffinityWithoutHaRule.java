@@ -20,7 +20,8 @@ final class AntiAffinityWithoutHaRule extends ClusterRule {
     if (spec.proxmox().antiAffinity() && !managed) {
       findings.report(
           spec.provenance().nearest("anti_affinity"),
-          "Proxmox VE keeps only those VMs apart that its HA manages, and not all control planes are.",
+          "Proxmox VE keeps only those VMs apart that its HA manages, and not all control planes"
+              + " are.",
           "Set ha: true for control planes, or anti_affinity: false; new VMs are spread anyway.");
     }
   }

@@ -20,7 +20,8 @@ final class ApiUrlNotHttpsRule extends ClusterRule {
             spec.provenance().nearest("proxmox_api_url"),
             "The URL "
                 + url
-                + " would send the API token without encryption, and Proxmox VE does not listen there.",
+                + " would send the API token without encryption, and Proxmox VE does not listen"
+                + " there.",
             "Write https, such as https://" + url.getHost() + ":8006.");
       }
     }

@@ -17,7 +17,8 @@ final class GpuHaRule extends NodeRule {
     if (node.vm().gpu().isPresent() && node.vm().lifecycle().ha().enabled()) {
       complaints.about(
           "ha",
-          "A VM with a passed-through device cannot be migrated, and starts only where the device is.",
+          "A VM with a passed-through device cannot be migrated, and starts only where the device"
+              + " is.",
           "Set ha: false for this node.");
     }
   }

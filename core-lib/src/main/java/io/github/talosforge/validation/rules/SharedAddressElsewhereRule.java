@@ -26,6 +26,7 @@ final class SharedAddressElsewhereRule extends ClustersRule {
                     + " belongs to cluster "
                     + other.name()
                     + " on another Proxmox VE as well.",
-                "Ignore this if the two networks do not know each other; change one of them otherwise."));
+                "Ignore this if the two networks do not know each other; change one of them"
+                    + " otherwise."));
   }
 }

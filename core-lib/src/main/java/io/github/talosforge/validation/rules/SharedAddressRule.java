@@ -22,6 +22,7 @@ final class SharedAddressRule extends ClustersRule {
             findings.report(
                 location,
                 "The address " + address + " belongs to cluster " + other.name() + " as well.",
-                "Change one of them; node addresses and shared addresses are unique in a network."));
+                "Change one of them; node addresses and shared addresses are unique in a"
+                    + " network."));
   }
 }

@@ -21,7 +21,7 @@ final class SharedOffsetsRule extends ClustersRule {
         ClusterSpec spec = specs.get(i);
         if (Neighbours.shareProxmox(spec, earlier) && shareOffset(spec, earlier)) {
           findings.report(
-              spec.provenance().nearest("node_ip_offsets"),
+              spec.provenance().nearest("node_ip_offsets.worker"),
               "The clusters "
                   + earlier.name()
                   + " and "

@@ -27,6 +27,7 @@ final class VipOutsideSubnetRule extends ClusterRule {
                         + " is none that a host in node_cidr "
                         + subnet
                         + " can have.",
-                    "Choose a free address of the subnet: control planes announce it there by ARP."));
+                    "Choose a free address of the subnet: control planes announce it there by"
+                        + " ARP."));
   }
 }
