@@ -14,7 +14,6 @@ final class AddressOutsideSubnetRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock subnet = spec.network().nodeCidr();
     OncePerPool once = new OncePerPool();
     for (Demand<Ipv4Address> address : Demand.addresses(spec)) {

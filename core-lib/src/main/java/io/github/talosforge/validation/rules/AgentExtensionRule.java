@@ -15,7 +15,6 @@ final class AgentExtensionRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean known = node.image().schematicId().isEmpty() && node.image().template().isEmpty();
     if (node.vm().devices().agent() == AgentMode.REQUIRED
         && known

@@ -13,7 +13,6 @@ final class AntiAffinityWithoutHaRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     boolean managed =
         spec.nodes(NodeRole.CONTROL_PLANE).stream()
             .allMatch(node -> node.vm().lifecycle().ha().enabled());

@@ -13,7 +13,6 @@ final class ApiUrlNotHttpsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     for (URI url : spec.proxmox().apiUrls()) {
       if (!"https".equals(url.getScheme())) {
         findings.report(

@@ -14,7 +14,6 @@ final class ArmNeedsRootRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().architecture() == Architecture.ARM64) {
       complaints.about(
           "talos_arch",

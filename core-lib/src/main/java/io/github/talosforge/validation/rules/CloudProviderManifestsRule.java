@@ -13,7 +13,6 @@ final class CloudProviderManifestsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     KubernetesSpec kubernetes = spec.kubernetes();
     if (kubernetes.externalCloudProvider()
         && kubernetes.cloudProviderManifests().isEmpty()

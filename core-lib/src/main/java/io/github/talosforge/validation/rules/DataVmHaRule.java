@@ -15,7 +15,6 @@ final class DataVmHaRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     Optional<StorageName> storage = LocalStorage.of(node);
     if (node.vm().lifecycle().ha().enabled() && node.volumes().dataVm() && storage.isPresent()) {
       complaints.about(

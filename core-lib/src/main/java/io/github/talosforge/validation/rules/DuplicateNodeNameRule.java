@@ -16,7 +16,6 @@ final class DuplicateNodeNameRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Map<NodeName, NodeSpec> first = new HashMap<>();
     OncePerPool once = new OncePerPool();
     for (NodeSpec node : spec.nodes()) {

@@ -14,7 +14,6 @@ final class EncryptionKmsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     DiskEncryptionSpec encryption = spec.talos().encryption();
     boolean wanted =
         encryption.state() == EncryptionKey.KMS || encryption.ephemeral() == EncryptionKey.KMS;

@@ -16,7 +16,6 @@ final class EndpointMissingRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     List<NodeSpec> controlPlanes = spec.nodes(NodeRole.CONTROL_PLANE);
     boolean unsteady =
         controlPlanes.size() > 1

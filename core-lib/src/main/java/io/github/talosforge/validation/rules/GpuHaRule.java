@@ -13,7 +13,6 @@ final class GpuHaRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.vm().gpu().isPresent() && node.vm().lifecycle().ha().enabled()) {
       complaints.about(
           "ha",

@@ -18,7 +18,6 @@ final class GpuPoolRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Map<String, NodeSpec> owners = new HashMap<>();
     OncePerPool once = new OncePerPool();
     for (NodeSpec node : spec.nodes()) {

@@ -14,7 +14,6 @@ final class GpuUnpinnedRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean byAddress =
         node.vm().gpu().filter(gpu -> gpu.device() instanceof GpuSpec.Address).isPresent();
     if (byAddress && CertainHost.of(node, spec).isEmpty()) {

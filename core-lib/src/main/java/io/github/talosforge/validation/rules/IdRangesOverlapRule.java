@@ -15,7 +15,6 @@ final class IdRangesOverlapRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     AllocationSpec ranges = spec.allocation();
     VmIdRange controlPlanes = ranges.controlPlaneIds();
     VmIdRange workers = ranges.workerIds();

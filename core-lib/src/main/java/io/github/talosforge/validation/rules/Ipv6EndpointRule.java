@@ -12,7 +12,6 @@ final class Ipv6EndpointRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     spec.network()
         .endpoint()
         .filter(url -> url.getHost() != null && url.getHost().startsWith("["))

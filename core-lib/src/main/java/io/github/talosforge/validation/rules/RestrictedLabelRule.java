@@ -31,7 +31,6 @@ final class RestrictedLabelRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.role() != NodeRole.WORKER) {
       return;
     }

@@ -14,7 +14,6 @@ final class SecureBootEnrolmentRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().secureBoot() && node.image().provision() != Provision.ISO) {
       complaints.about(
           "provision",

@@ -13,7 +13,6 @@ final class SharedAddressElsewhereRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     Clash.each(
         specs,
         (one, other) -> !Neighbours.shareProxmox(one, other),

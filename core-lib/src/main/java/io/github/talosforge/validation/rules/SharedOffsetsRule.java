@@ -15,7 +15,6 @@ final class SharedOffsetsRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     for (int i = 0; i < specs.size(); i++) {
       for (ClusterSpec earlier : specs.subList(0, i)) {
         ClusterSpec spec = specs.get(i);

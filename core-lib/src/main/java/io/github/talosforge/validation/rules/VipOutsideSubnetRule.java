@@ -13,7 +13,6 @@ final class VipOutsideSubnetRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock subnet = spec.network().nodeCidr();
     spec.network()
         .vip()

@@ -14,7 +14,6 @@ final class VmIdInOtherRangeRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     OncePerPool once = new OncePerPool();
     for (Demand<Long> id : Demand.ids(spec)) {
       NodeRole other =

@@ -13,7 +13,6 @@ final class VmIdTooLargeRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     OncePerPool once = new OncePerPool();
     for (Demand<Long> id : Demand.ids(spec)) {
       boolean dataVm = id.node().volumes().dataVm();
