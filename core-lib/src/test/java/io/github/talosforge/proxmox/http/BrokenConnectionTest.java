@@ -27,6 +27,9 @@ class BrokenConnectionTest {
   private static final ApiRequest READ = ApiRequest.get("/version");
   private static final ApiRequest WRITE =
       ApiRequest.post("/nodes/{node}/qemu/{vmid}/status/start", "pve1", 100);
+  private static final ApiRequest UPLOAD =
+      ApiRequest.post("/nodes/{node}/storage/{storage}/upload", "pve1", "local")
+          .with("content", "iso");
   private static final String OK = json("{\"data\":\"yes\"}");
   private static final String UPID = "UPID:pve1:0003F1A2:01B2C3D4:%08X:qmstart:100:forge@pve!ci:";
 
@@ -91,7 +94,7 @@ class BrokenConnectionTest {
         HttpTransport transport = Transports.open(scheduler, server.url())) {
       byte[] large = new byte[16 << 20];
       ApiRequest request =
-          WRITE.withFile(
+          UPLOAD.withFile(
               new FilePart("large.iso", large.length, () -> new ByteArrayInputStream(large)));
       assertThat(transport.call(request).asText()).isEqualTo("yes");
       assertThat(transport.counters().retries()).isEqualTo(1);
