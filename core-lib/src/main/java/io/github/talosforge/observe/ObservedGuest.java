@@ -3,6 +3,7 @@ package io.github.talosforge.observe;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.proxmox.property.Tags;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +67,21 @@ public record ObservedGuest(
   /** Returns the name from the configuration where that was read, else from the list. */
   public String currentName() {
     return configuration.flatMap(values -> values.get("name")).orElse(name);
+  }
+
+  /** Returns the lock from the configuration where that was read, else from the list. */
+  public Optional<String> currentLock() {
+    return configuration.isPresent()
+        ? configuration.flatMap(values -> values.get("lock"))
+        : lock;
+  }
+
+  /** Returns the tags from the configuration where that was read, else from the list. */
+  public Set<String> currentTags() {
+    return configuration
+        .map(values -> Tags.parse(values.get("tags").orElse("")).names())
+        .<Set<String>>map(names -> names)
+        .orElse(tags);
   }
 
   /** Returns a copy with its configuration. */

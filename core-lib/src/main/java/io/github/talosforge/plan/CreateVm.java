@@ -20,7 +20,6 @@ import java.util.TreeMap;
  * @param id the name of the change
  * @param vm the VM
  * @param source what it is made from
- * @param resumeAt the first step that is still to do
  * @param description the description that the first call carries
  * @param creation what a create call carries besides; empty for a clone, which takes no hardware
  * @param configuration what the configuration must be before the first start, marks included
@@ -33,7 +32,6 @@ public record CreateVm(
     ChangeId id,
     NodeVm vm,
     Source source,
-    Step resumeAt,
     String description,
     WantedConfiguration creation,
     WantedConfiguration configuration,
@@ -52,6 +50,11 @@ public record CreateVm(
   @Override
   public boolean disruptive() {
     return false;
+  }
+
+  /** Returns the first step that is still to do. */
+  public Step resumeAt() {
+    return source instanceof Source.Made ? Step.CONFIGURE : Step.MAKE;
   }
 
   /** A step of making a VM. */
@@ -96,5 +99,8 @@ public record CreateVm(
      */
     record Iso(TalosImage image, StorageName imageStorage, ChangeId fetchedBy, String drive)
         implements Source {}
+
+    /** The VM was made by a run that was interrupted before it configured the VM. */
+    record Made() implements Source {}
   }
 }

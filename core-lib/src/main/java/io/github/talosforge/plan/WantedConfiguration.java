@@ -32,6 +32,39 @@ public record WantedConfiguration(Map<String, String> values) {
     return SECRET.contains(key);
   }
 
+  /**
+   * Returns what has to be sent to a VM so that it has this configuration: values that differ in
+   * meaning, with the volumes that the VM's disks have. Values that cannot be changed any more and
+   * keys that hold another kind of drive are left out.
+   *
+   * @param live the configuration that the VM has
+   */
+  public Map<String, String> differencesTo(Map<String, String> live) {
+    Map<String, String> differing = new TreeMap<>();
+    values.forEach(
+        (key, wanted) -> {
+          KeyDifference difference = ValueComparison.compare(key, live.get(key), wanted);
+          if (difference.kind() == KeyDifference.Kind.CHANGEABLE) {
+            differing.put(key, difference.toSend());
+          }
+        });
+    return Collections.unmodifiableMap(differing);
+  }
+
+  /** Returns a copy without some keys. */
+  public WantedConfiguration without(Set<String> keys) {
+    Map<String, String> rest = new TreeMap<>(values);
+    rest.keySet().removeAll(keys);
+    return new WantedConfiguration(rest);
+  }
+
+  /** Returns a copy with another value. */
+  public WantedConfiguration with(String key, String value) {
+    Map<String, String> more = new TreeMap<>(values);
+    more.put(key, value);
+    return new WantedConfiguration(more);
+  }
+
   /** Shows the keys only: values can be secret. */
   @Override
   public String toString() {
