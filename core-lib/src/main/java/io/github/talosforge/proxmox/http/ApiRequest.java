@@ -259,8 +259,10 @@ public final class ApiRequest {
         throw new IllegalArgumentException("too few arguments for " + template);
       }
       String argument = arguments[next++].toString();
-      if (argument.isEmpty()) {
-        throw new IllegalArgumentException("empty argument for " + matcher.group() + template);
+      // An HTTP client would resolve dots, and the call would reach another path.
+      if (argument.isEmpty() || argument.equals(".") || argument.equals("..")) {
+        throw new IllegalArgumentException(
+            "'" + argument + "' cannot be the " + matcher.group() + " of " + template);
       }
       matcher.appendReplacement(path, Matcher.quoteReplacement(encode(argument)));
     }
