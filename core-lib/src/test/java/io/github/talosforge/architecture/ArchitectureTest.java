@@ -26,6 +26,12 @@ class ArchitectureTest {
           """
           finding ->
           model -> finding
+          net ->
+          proxmox -> net, proxmox.property
+          proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
+          proxmox.http -> net, proxmox
+          proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
+          proxmox.property ->
           """);
 
   private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =
