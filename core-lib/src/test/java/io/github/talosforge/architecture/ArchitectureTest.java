@@ -24,9 +24,17 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
+          . ->
+          allocation -> finding, model
+          config -> config.catalogue, config.yaml, finding, model
+          config.catalogue -> config.yaml, finding, model
+          config.yaml -> finding, model
+          desired -> allocation, model, proxmox.property
           finding ->
           model -> finding
           net ->
+          observe -> allocation, model, proxmox, proxmox.property
+          plan -> allocation, desired, finding, model, observe, proxmox.property
           proxmox -> net, proxmox.property
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
           proxmox.http -> net, proxmox

@@ -21,6 +21,7 @@ import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.proxmox.Vm;
+import io.github.talosforge.proxmox.client.ProxmoxClients;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.time.Duration;
@@ -45,7 +46,7 @@ class ObserverTest {
     simulator = Simulator.builder().hosts(3).timeScale(0).start();
     String[] token = simulator.token().split("=", 2);
     proxmox =
-        ProxmoxClient.open(
+        ProxmoxClients.open(
             ProxmoxConnection.to(
                     ProxmoxCredentials.ApiToken.of(token[0], token[1]), simulator.url())
                 .withTrust(Trust.fingerprint(simulator.fingerprint()))
