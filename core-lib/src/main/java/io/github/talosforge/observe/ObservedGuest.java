@@ -71,9 +71,7 @@ public record ObservedGuest(
 
   /** Returns the lock from the configuration where that was read, else from the list. */
   public Optional<String> currentLock() {
-    return configuration.isPresent()
-        ? configuration.flatMap(values -> values.get("lock"))
-        : lock;
+    return configuration.isPresent() ? configuration.flatMap(values -> values.get("lock")) : lock;
   }
 
   /** Returns the tags from the configuration where that was read, else from the list. */

@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** When a change of a VM takes effect, which depends on whether it runs and what it lets plug in. */
+/**
+ * When a change of a VM takes effect, which depends on whether it runs and what it lets plug in.
+ */
 final class HotPlug {
   private static final Set<String> NEVER_SEEN_BY_GUEST =
       Set.of(
@@ -52,9 +54,7 @@ final class HotPlug {
   }
 
   Effect effect(String key, Part part) {
-    return !running || isHot(VmConfigKey.of(key), part)
-        ? Effect.AT_ONCE
-        : Effect.AFTER_STOP_START;
+    return !running || isHot(VmConfigKey.of(key), part) ? Effect.AT_ONCE : Effect.AFTER_STOP_START;
   }
 
   /** Tells when the guest sees a drive that is attached or taken away. */

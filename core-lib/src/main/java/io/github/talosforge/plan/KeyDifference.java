@@ -33,9 +33,7 @@ record KeyDifference(Kind kind, String toSend, List<Part> parts) {
 
   static KeyDifference whole(Optional<String> live, String wanted) {
     return new KeyDifference(
-        Kind.CHANGEABLE,
-        wanted,
-        List.of(new Part(Optional.empty(), live, Optional.of(wanted))));
+        Kind.CHANGEABLE, wanted, List.of(new Part(Optional.empty(), live, Optional.of(wanted))));
   }
 
   boolean isSame() {

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValueComparison {
   private static final Set<String> DISK_PARTS =
-      Set.of(
-          "discard", "ssd", "backup", "replicate", "iothread", "cache", "aio", "serial", "wwn");
+      Set.of("discard", "ssd", "backup", "replicate", "iothread", "cache", "aio", "serial", "wwn");
   private static final Map<String, Set<String>> EXPRESSED =
       Map.of(
           "net", Set.of("bridge", "tag", "trunks", "queues", "firewall", "rate", "mtu"),
