@@ -2,9 +2,11 @@ package io.github.talosforge.image;
 
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.Sha256Digest;
+import io.github.talosforge.model.TalosVersion;
 import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The service that builds Talos images, as far as this library needs it. */
 public interface ImageFactory extends AutoCloseable {
@@ -16,6 +18,14 @@ public interface ImageFactory extends AutoCloseable {
    * @throws ImageFactoryException if the factory refuses it or cannot be reached
    */
   SchematicId register(Schematic schematic);
+
+  /**
+   * Asks which Talos releases can be built.
+   *
+   * @return the releases; those whose names are no versions are left out
+   * @throws ImageFactoryException if the factory cannot be reached
+   */
+  Set<TalosVersion> versions();
 
   /**
    * Asks how large an image is. The factory builds it first, which may take minutes.

@@ -8,13 +8,16 @@ import io.github.talosforge.image.Schematic;
 import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.Sha256Digest;
+import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.net.Dialer;
 import java.io.IOException;
 import java.net.Proxy;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -54,7 +57,7 @@ public final class HttpImageFactory implements ImageFactory {
   public SchematicId register(Schematic schematic) {
     Request request =
         new Request.Builder()
-            .url(address.toString().replaceAll("/+$", "") + "/schematics")
+            .url(base() + "/schematics")
             .post(RequestBody.create(schematic.yaml(), YAML))
             .build();
     try (Response response = send(request)) {
@@ -73,6 +76,34 @@ public final class HttpImageFactory implements ImageFactory {
     } catch (IOException e) {
       throw unreachable(e);
     }
+  }
+
+  @Override
+  public Set<TalosVersion> versions() {
+    Request request = new Request.Builder().url(base() + "/versions").build();
+    try (Response response = send(request)) {
+      String body = response.body().string();
+      if (!response.isSuccessful()) {
+        throw refused("list its versions", response.code(), body);
+      }
+      Set<TalosVersion> versions = new HashSet<>();
+      JSON.readTree(body).forEach(tag -> version(tag.asText()).ifPresent(versions::add));
+      return versions;
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
+  }
+
+  private static Optional<TalosVersion> version(String tag) {
+    try {
+      return Optional.of(TalosVersion.of(tag));
+    } catch (InvalidValueException e) {
+      return Optional.empty();
+    }
+  }
+
+  private String base() {
+    return address.toString().replaceAll("/+$", "");
   }
 
   @Override
