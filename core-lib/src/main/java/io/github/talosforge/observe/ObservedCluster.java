@@ -3,6 +3,8 @@ package io.github.talosforge.observe;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.proxmox.Permissions;
+import io.github.talosforge.proxmox.ServerVersion;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +48,11 @@ public record ObservedCluster(
   /** Tells whether a host is known and online. */
   public boolean isOnline(HostName name) {
     return host(name).filter(ObservedHost::online).isPresent();
+  }
+
+  /** Tells whether the credentials hold a privilege on a path of the access control list. */
+  public boolean allows(String path, String privilege) {
+    return permissions.allows(path, privilege);
   }
 
   /** Returns a storage as a host sees it. */

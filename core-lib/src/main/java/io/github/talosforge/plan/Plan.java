@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.allocation.PinLine;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterName;
 import io.github.talosforge.model.NodeName;
@@ -29,7 +30,7 @@ public record Plan(
     ClusterName cluster,
     List<Change> changes,
     FindingReport findings,
-    List<Pin> pins,
+    List<PinLine> pins,
     List<WaitingVm> waiting,
     List<UnlistedVm> unlisted,
     List<RunningTask> tasks,

@@ -41,6 +41,8 @@ public enum PlanFinding {
   DISK_LARGER_THAN_DEFAULT(Severity.NOTE),
   /** A disk is on another storage than the files say. */
   DISK_ON_OTHER_STORAGE(Severity.WARNING),
+  /** A disk of a VM is not in the files and was not made here. */
+  DISK_NOT_IN_FILES(Severity.NOTE),
   /** A key that should hold one kind of drive holds another kind. */
   DRIVE_OF_OTHER_KIND(Severity.ERROR),
   /** A disk of the firmware cannot be changed. */
