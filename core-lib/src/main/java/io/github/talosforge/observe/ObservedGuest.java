@@ -1,8 +1,12 @@
 package io.github.talosforge.observe;
 
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.InvalidValueException;
+import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.proxmox.property.IpConfig;
+import io.github.talosforge.proxmox.property.PropertyFormatException;
 import io.github.talosforge.proxmox.property.Tags;
 import java.util.Collections;
 import java.util.Optional;
@@ -80,6 +84,19 @@ public record ObservedGuest(
         .map(values -> Tags.parse(values.get("tags").orElse("")).names())
         .<Set<String>>map(names -> names)
         .orElse(tags);
+  }
+
+  /** Returns the address that cloud-init gives its first card, where that is known and fixed. */
+  public Optional<Ipv4Address> address() {
+    try {
+      return configuration
+          .flatMap(values -> values.get("ipconfig0"))
+          .flatMap(text -> IpConfig.parse(text).address())
+          .filter(text -> !text.equals("dhcp"))
+          .map(text -> Ipv4Address.of(text.split("/", 2)[0]));
+    } catch (PropertyFormatException | InvalidValueException unreadable) {
+      return Optional.empty();
+    }
   }
 
   /** Returns a copy with its configuration. */

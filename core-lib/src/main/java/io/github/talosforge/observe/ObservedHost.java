@@ -8,6 +8,5 @@ import io.github.talosforge.model.HostName;
  * @param name the host
  * @param online whether the cluster sees it
  * @param memoryBytes the memory it has; 0 when nothing is known
- * @param cpus the processors it has; 0 when nothing is known
  */
-public record ObservedHost(HostName name, boolean online, long memoryBytes, int cpus) {}
+public record ObservedHost(HostName name, boolean online, long memoryBytes) {}

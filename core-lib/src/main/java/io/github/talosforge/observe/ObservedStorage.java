@@ -11,7 +11,6 @@ import java.util.TreeSet;
  *
  * @param name the storage
  * @param host the host
- * @param type the kind, such as {@code zfspool} or {@code dir}
  * @param shared whether every host sees the same volumes
  * @param available whether the host can use it now
  * @param content what may be kept there, such as {@code images}, {@code import} or {@code iso}
@@ -21,7 +20,6 @@ import java.util.TreeSet;
 public record ObservedStorage(
     StorageName name,
     HostName host,
-    String type,
     boolean shared,
     boolean available,
     Set<String> content,

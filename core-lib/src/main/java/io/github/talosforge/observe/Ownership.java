@@ -1,9 +1,12 @@
 package io.github.talosforge.observe;
 
+import io.github.talosforge.allocation.DerivedIdentity;
 import io.github.talosforge.model.ClusterName;
+import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.Tag;
 import io.github.talosforge.observe.Claim.State;
@@ -46,6 +49,15 @@ public final class Ownership {
     this.uid = uid;
     this.uuids = uuids;
     nodes.forEach(node -> known.put(uuids.apply(node).toString(), node));
+  }
+
+  /** Tells what belongs to a cluster. */
+  public static Ownership of(ClusterSpec spec, ClusterUid uid) {
+    return new Ownership(
+        spec.name(),
+        uid,
+        DerivedIdentity.of(uid)::uuid,
+        spec.nodes().stream().map(NodeSpec::name).toList());
   }
 
   /** Returns what a node's VM must show. */
@@ -166,6 +178,11 @@ public final class Ownership {
     } catch (InvalidValueException notOurs) {
       return Optional.empty();
     }
+  }
+
+  /** Tells whether the files name a node. */
+  boolean lists(NodeName node) {
+    return known.containsValue(node);
   }
 
   /** Returns the tag that every VM of the cluster has. */

@@ -129,12 +129,8 @@ final class Census {
   /** Tells whether a new node has the id or the address of a VM that the files no longer name. */
   private static boolean takesOver(NodeTarget target, ObservedGuest guest) {
     return target.assignment().vmId().equals(guest.id())
-        || guest
-            .configuration()
-            .flatMap(values -> values.get("ipconfig0"))
-            .flatMap(LiveAddress::of)
-            .filter(address -> target.assignment().address().equals(Optional.of(address)))
-            .isPresent();
+        || (guest.address().isPresent()
+            && target.assignment().address().equals(guest.address()));
   }
 
   private void copy(ObservedGuest guest) {

@@ -4,6 +4,9 @@ import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.ImageSpec.CloneMode;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.proxmox.property.Disk;
+import io.github.talosforge.proxmox.property.DriveBus;
+import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +58,27 @@ public record CreateVm(
   /** Returns the first step that is still to do. */
   public Step resumeAt() {
     return source instanceof Source.Made ? Step.CONFIGURE : Step.MAKE;
+  }
+
+  /**
+   * Returns what the create call carries once the image has its place: the system disk imports it,
+   * or the CD drive holds it.
+   *
+   * @param file the volume of the downloaded file
+   */
+  public Map<String, String> creationFrom(Volume file) {
+    if (source instanceof Source.Import disk) {
+      String wanted = creation.values().getOrDefault(disk.disk(), "");
+      Disk made = Disk.parse(DriveBus.SCSI, wanted);
+      String storage = made.volume().storage().orElseThrow();
+      String imported =
+          made.withVolume(Volume.allocate(storage, 0)).withImportFrom(file.text()).text();
+      return creation.with(disk.disk(), imported).values();
+    }
+    if (source instanceof Source.Iso iso) {
+      return creation.with(iso.drive(), file.text() + ",media=cdrom").values();
+    }
+    return creation.values();
   }
 
   /** A step of making a VM. */

@@ -3,6 +3,7 @@ package io.github.talosforge.plan;
 import io.github.talosforge.model.NodeName;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The nodes that a plan is about, by patterns in which {@code *} stands for any characters and
@@ -32,15 +33,19 @@ public record NodeSelection(List<String> included, List<String> excluded) {
   }
 
   static boolean fits(String glob, NodeName node) {
-    StringBuilder regex = new StringBuilder();
-    for (char character : glob.toCharArray()) {
-      regex.append(
-          switch (character) {
-            case '*' -> ".*";
-            case '?' -> ".";
-            default -> Pattern.quote(String.valueOf(character));
-          });
-    }
-    return node.value().matches(regex.toString());
+    String regex =
+        glob.codePoints()
+            .mapToObj(Character::toString)
+            .map(NodeSelection::regex)
+            .collect(Collectors.joining());
+    return node.value().matches(regex);
+  }
+
+  private static String regex(String character) {
+    return switch (character) {
+      case "*" -> ".*";
+      case "?" -> ".";
+      default -> Pattern.quote(character);
+    };
   }
 }

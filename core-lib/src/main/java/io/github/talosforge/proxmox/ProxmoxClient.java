@@ -1,6 +1,5 @@
 package io.github.talosforge.proxmox;
 
-import io.github.talosforge.proxmox.http.operation.HttpProxmoxClient;
 import java.util.List;
 
 /**
@@ -13,22 +12,12 @@ import java.util.List;
  *
  * <pre>{@code
  * ProxmoxConnection connection = ProxmoxConnection.to(credentials, "https://pve1:8006");
- * try (ProxmoxClient proxmox = ProxmoxClient.open(connection)) {
+ * try (ProxmoxClient proxmox = ProxmoxClients.open(connection)) {
  *   proxmox.vm("pve1", 100).start().await(Duration.ofMinutes(1));
  * }
  * }</pre>
  */
 public interface ProxmoxClient extends AutoCloseable {
-  /**
-   * Makes a client; the first operation opens the first connection.
-   *
-   * @param connection where the cluster is and who the client is
-   * @return a client, to be closed
-   */
-  static ProxmoxClient open(ProxmoxConnection connection) {
-    return HttpProxmoxClient.open(connection);
-  }
-
   /**
    * Asks which release of Proxmox VE answers.
    *

@@ -17,6 +17,6 @@ public record TaskSummary(Upid upid, Optional<Instant> ended, Optional<String> s
    * @return true if it has not ended
    */
   public boolean isRunning() {
-    return ended.isEmpty() && status.filter(word -> !word.equals("running")).isEmpty();
+    return ended.isEmpty() && status.filter(word -> !word.equalsIgnoreCase("running")).isEmpty();
   }
 }

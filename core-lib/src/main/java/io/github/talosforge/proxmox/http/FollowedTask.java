@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,7 @@ final class FollowedTask implements TaskHandle {
           .cause(e)
           .build();
     }
-    return end.handle(FollowedTask::resultOrThrow).join();
+    return result();
   }
 
   @Override
@@ -173,15 +174,15 @@ final class FollowedTask implements TaskHandle {
     return seconds < 120 ? seconds + " seconds" : seconds / 60 + " minutes";
   }
 
-  private static TaskResult resultOrThrow(
-      @Nullable TaskResult result, @Nullable Throwable failure) {
-    if (failure instanceof ProxmoxException known) {
-      // Thrown anew so that the stack names the one who waits.
-      throw known.toBuilder().cause(known).build();
+  private TaskResult result() {
+    try {
+      return end.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ProxmoxException failure) {
+        // Thrown anew so that the stack names the one who waits.
+        throw failure.toBuilder().cause(failure).build();
+      }
+      throw e;
     }
-    if (result == null) {
-      throw new IllegalStateException(failure);
-    }
-    return result;
   }
 }

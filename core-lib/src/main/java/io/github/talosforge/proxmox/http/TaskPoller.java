@@ -7,6 +7,7 @@ import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,8 @@ import java.util.stream.Collectors;
 final class TaskPoller implements AutoCloseable {
   static final Duration FIRST_LOOK = Duration.ofMillis(100);
   static final Duration SLOWEST = Duration.ofSeconds(1);
+
+  private static final Map<String, TaskState> REFUSED = new HashMap<>(0);
 
   private final Map<String, FollowedTask> inFlight = new ConcurrentHashMap<>();
   private final Set<String> busyHosts = ConcurrentHashMap.newKeySet();
@@ -114,12 +117,18 @@ final class TaskPoller implements AutoCloseable {
   }
 
   private Map<String, TaskState> clusterList() {
+    Map<String, TaskState> states = unlessRefused(queries::cluster);
+    clusterListRefused = states == REFUSED;
+    return states;
+  }
+
+  /** A list that this user may not read tells nothing, but the next question may be allowed. */
+  private static Map<String, TaskState> unlessRefused(Supplier<Map<String, TaskState>> list) {
     try {
-      return queries.cluster();
+      return list.get();
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.PERMISSION || e.kind() == ErrorKind.NOT_IMPLEMENTED) {
-        clusterListRefused = true;
-        return Map.of();
+        return REFUSED;
       }
       throw e;
     }
@@ -143,12 +152,12 @@ final class TaskPoller implements AutoCloseable {
   private void askHost(String host, List<FollowedTask> tasks) {
     Collection<FollowedTask> left = tasks;
     if (left.size() > TaskQueries.FEW) {
-      left = settle(left, () -> queries.active(host));
+      left = settle(left, () -> unlessRefused(() -> queries.active(host)));
     }
     if (left.size() > TaskQueries.FEW) {
-      left = settle(left, () -> queries.finishedSince(host, earliest(tasks)));
+      left = settle(left, () -> unlessRefused(() -> queries.finishedSince(host, earliest(tasks))));
     }
-    left.stream().limit(TaskQueries.MANY).forEach(task -> settleOne(task));
+    left.stream().limit(TaskQueries.MANY).forEach(this::settleOne);
   }
 
   private static long earliest(List<FollowedTask> tasks) {

@@ -11,7 +11,6 @@ import io.github.talosforge.proxmox.Network;
 import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.Pools;
 import io.github.talosforge.proxmox.ProxmoxClient;
-import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ServerVersion;
 import io.github.talosforge.proxmox.Storage;
 import io.github.talosforge.proxmox.TaskHandle;
@@ -19,7 +18,6 @@ import io.github.talosforge.proxmox.Upid;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.http.ApiRequest;
 import io.github.talosforge.proxmox.http.ApiTransport;
-import io.github.talosforge.proxmox.http.HttpTransport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +29,6 @@ public final class HttpProxmoxClient implements ProxmoxClient {
   /** Makes a client on an open transport, which it closes. */
   public HttpProxmoxClient(ApiTransport transport) {
     this.calls = new Calls(transport);
-  }
-
-  /** Makes a client on a transport of its own. */
-  public static ProxmoxClient open(ProxmoxConnection connection) {
-    return new HttpProxmoxClient(HttpTransport.open(connection));
   }
 
   @Override
