@@ -11,7 +11,8 @@ import java.util.TreeMap;
 
 /** Runs every benchmark and writes its figures into a folder, a file each. */
 public final class Benchmarks {
-  private static final List<Benchmark> ALL = List.of(new ModelBenchmark());
+  private static final List<Benchmark> ALL =
+      List.of(new ModelBenchmark(), new ClusterResourcesBenchmark());
 
   private Benchmarks() {}
 

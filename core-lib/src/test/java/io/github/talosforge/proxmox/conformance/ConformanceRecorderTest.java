@@ -16,19 +16,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConformanceRecorderTest {
   private static final String NOTHING = "-";
 
-  private final List<ApiSchema> schemas = ApiSchema.all();
-  private final ConformanceRecorder recorder = new ConformanceRecorder(schemas);
+  private static final List<ApiSchema> SCHEMAS = ApiSchema.all();
+
+  private final ConformanceRecorder recorder = new ConformanceRecorder(SCHEMAS);
 
   @BeforeEach
   void needsTheSchema() {
     assumeTrue(
-        !schemas.isEmpty(), () -> "There is no schema of Proxmox VE in " + ApiSchema.folder());
+        !SCHEMAS.isEmpty(), () -> "There is no schema of Proxmox VE in " + ApiSchema.folder());
   }
 
   @Test
   void theSchemasAreWhole() {
-    assertThat(schemas).extracting(ApiSchema::release).containsExactly("9.1.3", "8.4");
-    assertThat(schemas).extracting(ApiSchema::size).containsExactly(649, 605);
+    assertThat(SCHEMAS).extracting(ApiSchema::release).containsExactly("9.1.3", "8.4");
+    assertThat(SCHEMAS).extracting(ApiSchema::size).containsExactly(649, 605);
   }
 
   @ParameterizedTest

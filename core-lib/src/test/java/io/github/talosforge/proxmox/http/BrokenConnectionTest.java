@@ -22,6 +22,8 @@ class BrokenConnectionTest {
   private static final ApiRequest READ = ApiRequest.get("/version");
   private static final ApiRequest WRITE =
       ApiRequest.post("/nodes/{node}/qemu/{vmid}/status/start", "pve1", 100);
+  private static final ApiRequest LONG_WRITE =
+      ApiRequest.post("/nodes/{node}/qemu/{vmid}/config", "pve1", 100);
   private static final String OK = json("{\"data\":\"yes\"}");
   private static final String UPID = "UPID:pve1:0003F1A2:01B2C3D4:%08X:qmstart:100:forge@pve!ci:";
 
@@ -84,7 +86,7 @@ class BrokenConnectionTest {
                   connection.write(OK);
                 });
         HttpTransport transport = Transports.open(scheduler, server.url())) {
-      ApiRequest request = WRITE.with("description", "x".repeat(500_000));
+      ApiRequest request = LONG_WRITE.with("sshkeys", "x".repeat(500_000));
       assertThat(transport.call(request).asText()).isEqualTo("yes");
       assertThat(transport.counters().retries()).isEqualTo(1);
       assertThat(server.requests()).hasSize(1);

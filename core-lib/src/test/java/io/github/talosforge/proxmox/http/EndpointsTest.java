@@ -23,7 +23,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Several endpoints of one cluster. */
 class EndpointsTest {
   private static final ApiRequest READ = ApiRequest.get("/version");
-  private static final ApiRequest WRITE = ApiRequest.post("/nodes/{node}/qemu", "pve1");
+  private static final ApiRequest WRITE =
+      ApiRequest.post("/nodes/{node}/qemu", "pve1").with("vmid", 100);
   private static final String OK = json("{\"data\":\"first\"}");
 
   @RegisterExtension

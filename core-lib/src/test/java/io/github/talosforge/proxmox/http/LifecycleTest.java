@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.github.talosforge.proxmox.ErrorKind;
-import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
@@ -33,8 +32,7 @@ class LifecycleTest {
   private static final Upid TASK = upid("pve1", 1);
 
   private static HttpTransport open() {
-    return HttpTransport.open(
-        ProxmoxConnection.to(Transports.TOKEN, "http://127.0.0.1:" + PVE.getPort()));
+    return Transports.open(new SystemScheduler(), "http://127.0.0.1:" + PVE.getPort());
   }
 
   private static List<Thread> threads() {

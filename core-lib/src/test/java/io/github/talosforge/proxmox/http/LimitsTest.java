@@ -59,6 +59,7 @@ class LimitsTest {
 
   private static ApiRequest clone(String host, String storage) {
     return ApiRequest.post("/nodes/{node}/qemu/{vmid}/clone", host, 9000)
+        .with("newid", 101)
         .slowOn(host)
         .copyingTo(storage);
   }

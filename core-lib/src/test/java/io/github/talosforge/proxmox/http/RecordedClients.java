@@ -2,9 +2,7 @@ package io.github.talosforge.proxmox.http;
 
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
-import io.github.talosforge.proxmox.conformance.ConformanceRecorder;
 import io.github.talosforge.proxmox.http.operation.HttpProxmoxClient;
-import java.util.List;
 
 /** Real clients for tests of any package; what they send is checked against the schema. */
 public final class RecordedClients {
@@ -12,9 +10,6 @@ public final class RecordedClients {
 
   /** Opens a client that differs from a user's only in being watched. */
   public static ProxmoxClient open(ProxmoxConnection connection) {
-    return new HttpProxmoxClient(
-        HttpTransport.open(
-            connection,
-            new TransportParts(new SystemScheduler(), List.of(ConformanceRecorder.ofThisRun()))));
+    return new HttpProxmoxClient(Transports.open(new SystemScheduler(), connection));
   }
 }

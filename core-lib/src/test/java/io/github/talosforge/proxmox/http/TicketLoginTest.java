@@ -28,7 +28,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class TicketLoginTest {
   private static final String LOGIN = "/api2/json/access/ticket";
   private static final ApiRequest READ = ApiRequest.get("/version");
-  private static final ApiRequest WRITE = ApiRequest.post("/nodes/{node}/qemu", "pve1");
+  private static final ApiRequest WRITE =
+      ApiRequest.post("/nodes/{node}/qemu", "pve1").with("vmid", 100);
   private static final String FIRST = cookie(TestSecrets.TICKET);
   private static final String SECOND = cookie(TestSecrets.SECOND_TICKET);
 

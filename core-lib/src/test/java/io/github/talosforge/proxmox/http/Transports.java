@@ -2,6 +2,7 @@ package io.github.talosforge.proxmox.http;
 
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
+import io.github.talosforge.proxmox.conformance.ConformanceRecorder;
 import java.util.List;
 
 /** Transports for tests. */
@@ -18,6 +19,7 @@ final class Transports {
   }
 
   static HttpTransport open(Scheduler scheduler, ProxmoxConnection connection) {
-    return HttpTransport.open(connection, new TransportParts(scheduler, List.of()));
+    return HttpTransport.open(
+        connection, new TransportParts(scheduler, List.of(ConformanceRecorder.ofThisRun())));
   }
 }
