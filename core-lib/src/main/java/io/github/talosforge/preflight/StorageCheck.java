@@ -1,0 +1,167 @@
+package io.github.talosforge.preflight;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedStorage;
+import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.BuildTemplate;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.ImageChange;
+import io.github.talosforge.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Looks whether the storages that a plan uses exist, allow what is put there, and have room. */
+final class StorageCheck {
+  /** What a Talos image, or a disk made from one, surely takes; thin disks grow later. */
+  private static final long LEAST_BYTES = 1L << 30;
+
+  private record Use(StorageName storage, HostName host, String content) {}
+
+  /** What is taken at once, and what was promised to grow to. */
+  private record Need(long least, long promised) {
+    Need plus(Need other) {
+      return new Need(least + other.least, promised + other.promised);
+    }
+  }
+
+  private final ObservedCluster world;
+  private final Map<String, Use> uses = new TreeMap<>();
+  private final Map<String, Need> needs = new TreeMap<>();
+  private final List<Finding> findings = new ArrayList<>();
+
+  private StorageCheck(ObservedCluster world) {
+    this.world = world;
+  }
+
+  static List<Finding> check(Plan plan, ObservedCluster world) {
+    StorageCheck check = new StorageCheck(world);
+    plan.changes().forEach(check::collect);
+    check.uses.values().forEach(check::examine);
+    check.needs.forEach(check::measure);
+    return check.findings;
+  }
+
+  private void collect(Change change) {
+    if (change instanceof ImageChange image) {
+      String content = image instanceof FetchImage fetch ? fetch.content().type() : "import";
+      use(image.imageStorage(), image.host(), content, LEAST_BYTES);
+    }
+    if (change instanceof BuildTemplate template) {
+      volumes(template.configuration().values(), template.host(), Map.of());
+    } else if (change instanceof CreateVm create) {
+      HostName host = create.vm().host();
+      Map<String, String> all = new TreeMap<>(create.creation().values());
+      all.putAll(create.configuration().values());
+      volumes(all, host, create.sizes());
+      if (create.source() instanceof CreateVm.Source.Clone clone) {
+        clone.storage().ifPresent(storage -> use(storage, host, "images", 0));
+      }
+    } else if (change instanceof AddDisk add) {
+      Map<String, DiskSize> size = new TreeMap<>();
+      add.size().ifPresent(known -> size.put(add.key(), known));
+      volumes(Map.of(add.key(), add.value()), add.vm().host(), size);
+    }
+  }
+
+  private void volumes(Map<String, String> values, HostName host, Map<String, DiskSize> sizes) {
+    values.forEach(
+        (key, value) ->
+            NewVolumes.storage(key, value)
+                .ifPresent(
+                    storage ->
+                        use(
+                            StorageName.of(storage),
+                            host,
+                            "images",
+                            Optional.ofNullable(sizes.get(key)).map(DiskSize::bytes).orElse(0L))));
+  }
+
+  private void use(StorageName storage, HostName host, String content, long more) {
+    uses.put(storage + "|" + host + "|" + content, new Use(storage, host, content));
+    String place = world.isShared(storage) ? storage + "|" : storage + "|" + host;
+    needs.merge(place, new Need(Math.min(more, LEAST_BYTES), more), Need::plus);
+  }
+
+  private void examine(Use use) {
+    Optional<ObservedStorage> found = world.storage(use.storage(), use.host());
+    String name = "Storage '" + use.storage() + "'";
+    if (found.isEmpty()) {
+      findings.add(
+          PreflightFinding.STORAGE_MISSING.finding(
+              name + " is not there on host " + use.host() + ", or may not be seen.",
+              "Storages of this host: "
+                  + names(use.host())
+                  + ". A storage that exists needs Datastore.Audit to be seen."));
+    } else if (!found.get().available()) {
+      findings.add(
+          PreflightFinding.STORAGE_UNAVAILABLE.finding(
+              name + " is not available on host " + use.host() + " now.",
+              "See why with: pvesm status --storage " + use.storage()));
+    } else if (!found.get().content().contains(use.content())) {
+      Set<String> content = new TreeSet<>(found.get().content());
+      content.add(use.content());
+      findings.add(
+          PreflightFinding.STORAGE_CONTENT.finding(
+              name + " does not allow the content '" + use.content() + "'.",
+              "As root on any host: pvesm set "
+                  + use.storage()
+                  + " --content "
+                  + String.join(",", content)));
+    }
+  }
+
+  private String names(HostName host) {
+    String names =
+        world.storages().stream()
+            .filter(storage -> storage.host().equals(host))
+            .map(storage -> storage.name().value())
+            .sorted()
+            .reduce((left, right) -> left + ", " + right)
+            .orElse("none");
+    return names;
+  }
+
+  private void measure(String place, Need need) {
+    String[] parts = place.split("\\|", -1);
+    StorageName name = StorageName.of(parts[0]);
+    Optional<ObservedStorage> found =
+        world.storages().stream()
+            .filter(storage -> storage.name().equals(name))
+            .filter(storage -> parts[1].isEmpty() || storage.host().value().equals(parts[1]))
+            .findFirst();
+    if (found.isEmpty() || found.get().totalBytes() == 0) {
+      return;
+    }
+    long free = found.get().freeBytes();
+    String where =
+        "Storage '" + name + "'" + (parts[1].isEmpty() ? "" : " on host " + parts[1])
+            + " has " + gibibytes(free) + " free, but ";
+    if (need.least() > free) {
+      findings.add(
+          PreflightFinding.STORAGE_FULL.finding(
+              where + gibibytes(need.least()) + " are needed at once.",
+              "Free space, or use another storage."));
+    } else if (need.promised() > free) {
+      findings.add(
+          PreflightFinding.STORAGE_OVERCOMMITTED.finding(
+              where + gibibytes(need.promised()) + " are promised to new disks.",
+              "On thin storage it holds until the disks fill up; otherwise make disks smaller or"
+                  + " use another storage."));
+    }
+  }
+
+  private static String gibibytes(long bytes) {
+    return (bytes >> 30) + " GiB";
+  }
+}
