@@ -34,6 +34,8 @@ public class ExecutableConventionsPlugin implements Plugin<Project> {
   public void apply(Project project) {
     project.getPluginManager().apply(ApplicationPlugin.class);
     JavaApplication application = project.getExtensions().getByType(JavaApplication.class);
+    // It runs beside what people really work on.
+    application.setApplicationDefaultJvmArgs(List.of("-Xmx256m", "-XX:+UseSerialGC"));
     SourceSet main =
         project
             .getExtensions()
