@@ -78,8 +78,7 @@ class DocumentedUseTest {
   void faultsFileIsValid() throws IOException {
     Schema schema = Schema.of(9);
     FaultFile file =
-        FaultFile.parse(
-            block("yaml"), (method, path) -> schema.find(method, path).isPresent());
+        FaultFile.parse(block("yaml"), (method, path) -> schema.find(method, path).isPresent());
     assertThat(file.rules()).hasSize(10);
   }
 

@@ -84,7 +84,8 @@ class WholeStackTest {
                   .filter(
                       parameter ->
                           !known.has(parameter.replace("[n]", "0"))
-                              && !eightHas(eight, operation.method(), operation.template(), parameter))
+                              && !eightHas(
+                                  eight, operation.method(), operation.template(), parameter))
                   .forEach(parameter -> missing.add(name + " " + parameter));
             });
     assertThat(missing).isEmpty();
@@ -119,14 +120,21 @@ class WholeStackTest {
     assertThat(write.task()).startsWith("UPID:pve1:");
     assertThat(write.parameters()).containsEntry("name", "one");
     assertThat(simulator.journal().countsByOperation())
-        .containsExactly(Map.entry("GET /cluster/resources", 1L), Map.entry("POST /nodes/{node}/qemu", 1L));
+        .containsExactly(
+            Map.entry("GET /cluster/resources", 1L), Map.entry("POST /nodes/{node}/qemu", 1L));
   }
 
   @Test
   void journalHoldsNoPasswords() {
     RawClient.call(
-        simulator, "", "POST", "/access/ticket", Map.of("username", "root@pam", "password", "simulator"));
-    assertThat(simulator.journal().calls().toString()).contains("password=***").doesNotContain("=simulator");
+        simulator,
+        "",
+        "POST",
+        "/access/ticket",
+        Map.of("username", "root@pam", "password", "simulator"));
+    assertThat(simulator.journal().calls().toString())
+        .contains("password=***")
+        .doesNotContain("=simulator");
   }
 
   @Test
@@ -153,21 +161,31 @@ class WholeStackTest {
   void uploadBecomesAVolumeThatAnyUrlSpellingFinds() throws IOException {
     String boundary = "xxBOUNDARYxx";
     String body =
-        "--" + boundary + "\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\niso\r\n"
-            + "--" + boundary
+        "--"
+            + boundary
+            + "\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\niso\r\n"
+            + "--"
+            + boundary
             + "\r\nContent-Disposition: form-data; name=\"filename\"; filename=\"seed.iso\"\r\n"
-            + "Content-Type: application/octet-stream\r\n\r\nISO CONTENT\r\n--" + boundary + "--\r\n";
+            + "Content-Type: application/octet-stream\r\n\r\nISO CONTENT\r\n--"
+            + boundary
+            + "--\r\n";
     try (RawClient client = RawClient.tls(simulator.url())) {
       RawClient.Reply reply =
           client.exchange(
               "POST /api2/json/nodes/pve1/storage/local/upload HTTP/1.1\r\nHost: h\r\n"
                   + RawClient.token(simulator.token())
-                  + "Content-Type: multipart/form-data; boundary=" + boundary
-                  + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+                  + "Content-Type: multipart/form-data; boundary="
+                  + boundary
+                  + "\r\nContent-Length: "
+                  + body.length()
+                  + "\r\n\r\n"
+                  + body);
       assertThat(task(reply)).contains(":imgcopy:");
     }
     String content = "/nodes/pve1/storage/local/content/";
-    JsonNode listed = data(call("GET", "/nodes/pve1/storage/local/content", Map.of("content", "iso")));
+    JsonNode listed =
+        data(call("GET", "/nodes/pve1/storage/local/content", Map.of("content", "iso")));
     assertThat(listed.get(0).path("volid").asText()).isEqualTo("local:iso/seed.iso");
     assertThat(listed.get(0).path("size").asInt()).isEqualTo("ISO CONTENT".length());
     assertThat(call("GET", content + "local%3Aiso%2Fseed.iso", Map.of()).status()).isEqualTo(200);
@@ -234,7 +252,9 @@ class WholeStackTest {
 
   @Test
   void fullStorageFailsTheTask() {
-    simulator.faults().add(FaultRule.on(CallPattern.WRITES).goesWrong(new Fault.StorageFull("local-lvm")));
+    simulator
+        .faults()
+        .add(FaultRule.on(CallPattern.WRITES).goesWrong(new Fault.StorageFull("local-lvm")));
     String upid = task(call("POST", "/nodes/pve1/qemu", VM));
     JsonNode status = data(call("GET", "/nodes/pve1/tasks/" + upid + "/status", Map.of()));
     assertThat(status.path("exitstatus").asText()).isNotEqualTo("OK");
