@@ -13,7 +13,8 @@ import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
-import io.github.talosforge.plan.Destruction;
+import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.plan.DestroyPlanner;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanRequest;
@@ -29,7 +30,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * One cluster and the Proxmox that it lives on.
@@ -94,7 +94,7 @@ public final class ClusterSession implements AutoCloseable {
     }
     Preflight preflight =
         new Preflight(
-            client, connection.dialer(), Account.of(connection.credentials()), factories());
+            client, connection.dialer(), Account.of(connection.credentials()), this::factory);
     return plan.withFindings(
         preflight.check(plan, observed, spec.network().vip().map(Object::toString)));
   }
@@ -110,7 +110,8 @@ public final class ClusterSession implements AutoCloseable {
     Optional<ClusterUid> uid = spec.uid();
     return uid.isEmpty()
         ? Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()))
-        : Destruction.plan(spec, uid.get(), observe(), selection, liftProtection);
+        : new DestroyPlanner()
+            .plan(spec, observe(), Ownership.of(spec, uid.get()), selection, liftProtection);
   }
 
   /**
@@ -122,7 +123,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return how each change ended
    */
   public ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log) {
-    return new Applier(client, factories(), options, log, Clock.systemUTC()).apply(plan);
+    return new Applier(client, this::factory, options, log, Clock.systemUTC()).apply(plan);
   }
 
   /**
@@ -147,8 +148,8 @@ public final class ClusterSession implements AutoCloseable {
     return new Observer(client).observe(spec);
   }
 
-  private Function<URI, ImageFactory> factories() {
-    return address -> new HttpImageFactory(address, connection.dialer());
+  private ImageFactory factory(URI address) {
+    return new HttpImageFactory(address, connection.dialer());
   }
 
   private static SchematicId schematicId(ImageSpec image) {

@@ -35,16 +35,14 @@ final class ClusterStatus {
           .node()
           .filter(node -> claim.state() != Claim.State.COPY && claim.state() != Claim.State.FOREIGN)
           .ifPresent(
-              node ->
-                  found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim)));
+              node -> found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim)));
     }
     List<NodeStatus> statuses = new ArrayList<>();
     spec.nodes()
         .forEach(
             node ->
                 statuses.add(
-                    Optional.ofNullable(found.remove(node.name()))
-                        .orElseGet(() -> missing(node))));
+                    Optional.ofNullable(found.remove(node.name())).orElseGet(() -> missing(node))));
     statuses.addAll(found.values());
     return statuses;
   }

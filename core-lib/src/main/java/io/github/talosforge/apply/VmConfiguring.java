@@ -30,7 +30,7 @@ final class VmConfiguring {
   void complete(CreateVm change) {
     Found found = guard.begun(change.vm());
     Map<String, String> values =
-        change.configuration().differingFrom(found.configuration().afterRestart());
+        change.configuration().differencesTo(found.configuration().afterRestart());
     if (!values.isEmpty()) {
       send(change, found, ConfigChange.none(), values);
     }

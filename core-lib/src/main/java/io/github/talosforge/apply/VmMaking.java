@@ -2,11 +2,14 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.model.ImageSpec.CloneMode;
 import io.github.talosforge.model.PoolName;
+import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.CreateVm.Source;
+import io.github.talosforge.plan.FetchImage.Content;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.TalosImage;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.NewVm;
@@ -15,6 +18,7 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.TaskSummary;
 import io.github.talosforge.proxmox.VmClone;
+import io.github.talosforge.proxmox.property.Volume;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -85,12 +89,26 @@ final class VmMaking {
     NewVm vm =
         new NewVm(
             node.vmId().value(),
-            NewVmSettings.of(change),
+            settings(change),
             change.pool().map(PoolName::value),
             Optional.empty());
     return client
         .host(node.host().value())
         .create(vm.with("name", node.node().value()).with("description", change.description()));
+  }
+
+  private static Map<String, String> settings(CreateVm change) {
+    if (change.source() instanceof Source.Import source) {
+      return change.creationFrom(file(source.image(), Content.IMPORT, source.imageStorage()));
+    }
+    if (change.source() instanceof Source.Iso source) {
+      return change.creationFrom(file(source.image(), Content.ISO, source.imageStorage()));
+    }
+    return change.creation().values();
+  }
+
+  private static Volume file(TalosImage image, Content content, StorageName storage) {
+    return Volume.parse(new ImageFile(image, content).volume(storage));
   }
 
   private VmId template(Source.Clone clone) {

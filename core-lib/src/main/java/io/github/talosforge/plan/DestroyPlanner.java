@@ -24,16 +24,35 @@ import java.util.TreeSet;
  */
 public final class DestroyPlanner {
 
-  /** Makes the plan. */
-  public Plan plan(ClusterSpec spec, ObservedCluster observed, Ownership ownership) {
+  /**
+   * Makes the plan.
+   *
+   * @param spec the cluster as the files describe it
+   * @param observed the live system
+   * @param ownership tells whose a VM is
+   * @param selection the nodes to destroy
+   * @param liftProtection whether protected VMs may be destroyed too; otherwise they block the plan
+   */
+  public Plan plan(
+      ClusterSpec spec,
+      ObservedCluster observed,
+      Ownership ownership,
+      NodeSelection selection,
+      boolean liftProtection) {
     Draft draft = new Draft();
     Set<NodeName> left = new TreeSet<>();
     List<ObservedGuest> own = new ArrayList<>();
     for (ObservedGuest guest : observed.guests()) {
       Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-      if (claim.isWritable()) {
+      if (claim.isWritable() && claim.node().filter(selection::selects).isEmpty()) {
+        claim.node().ifPresent(left::add);
+      } else if (claim.isWritable()) {
         own.add(guest);
-        draft.changes.add(destroy(spec, ownership.identity(claim.node().orElseThrow()), guest));
+        DestroyVm end = destroy(spec, ownership.identity(claim.node().orElseThrow()), guest);
+        draft.changes.add(end);
+        if (end.protectedNow() && !liftProtection) {
+          guarded(guest, draft);
+        }
       } else if (claim.state() == Claim.State.UNREACHABLE) {
         claim.node().ifPresent(left::add);
         unreachable(guest, draft);
@@ -84,6 +103,14 @@ public final class DestroyPlanner {
         .filter(volume -> volume.owner().equals(owner))
         .map(Object::toString)
         .toList();
+  }
+
+  private static void guarded(ObservedGuest guest, Draft draft) {
+    draft.report(
+        PlanFinding.VM_PROTECTED,
+        null,
+        guest.label() + " is protected.",
+        "Take the protection off by hand, or say that it may be lifted.");
   }
 
   private static void unreachable(ObservedGuest guest, Draft draft) {

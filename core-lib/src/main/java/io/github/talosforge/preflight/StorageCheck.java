@@ -145,8 +145,13 @@ final class StorageCheck {
     }
     long free = found.get().freeBytes();
     String where =
-        "Storage '" + name + "'" + (parts[1].isEmpty() ? "" : " on host " + parts[1])
-            + " has " + gibibytes(free) + " free, but ";
+        "Storage '"
+            + name
+            + "'"
+            + (parts[1].isEmpty() ? "" : " on host " + parts[1])
+            + " has "
+            + gibibytes(free)
+            + " free, but ";
     if (need.least() > free) {
       findings.add(
           PreflightFinding.STORAGE_FULL.finding(

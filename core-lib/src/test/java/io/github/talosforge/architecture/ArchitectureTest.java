@@ -24,17 +24,21 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . ->
+          . -> apply, image, image.http, model, observe, plan, preflight, proxmox, proxmox.client, proxmox.property
           allocation -> finding, model
+          apply -> image, model, observe, plan, proxmox, proxmox.property
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.yaml -> finding, model
           desired -> allocation, model, proxmox.property
           finding ->
+          image -> model
+          image.http -> image, model, net
           model -> finding
           net ->
           observe -> allocation, model, proxmox, proxmox.property
           plan -> allocation, desired, finding, model, observe, proxmox.property
+          preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> net, proxmox.property
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
           proxmox.http -> net, proxmox

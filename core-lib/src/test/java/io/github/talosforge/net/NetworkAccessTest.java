@@ -49,10 +49,12 @@ class NetworkAccessTest {
   }
 
   @Test
-  void onlyTheWireBuildsHttpClients() {
+  void onlyTheseTwoBuildHttpClientsAndBothOnSocketsOfTheDialer() {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName("io.github.talosforge.proxmox.http.Wire")
+        .and()
+        .doNotHaveFullyQualifiedName("io.github.talosforge.image.http.HttpImageFactory")
         .should()
         .dependOnClassesThat(
             describe(

@@ -18,13 +18,13 @@ class InterruptedProvisionTest {
   private static final String HOW = "clone: linked\n";
 
   private static SimulatedCluster uninterrupted;
-  private static Map<Integer, Map<String, String>> expected;
+  private static Map<String, Map<String, String>> expected;
 
   @BeforeAll
   static void runWithoutInterruption() {
     uninterrupted = SimulatedCluster.start().cluster(HOW);
     assertThat(uninterrupted.provision().complete()).isTrue();
-    expected = uninterrupted.vms();
+    expected = uninterrupted.nodes();
   }
 
   @AfterAll
@@ -44,7 +44,10 @@ class InterruptedProvisionTest {
   void theNextRunCompletesIt(int write) {
     try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW)) {
       // The write takes effect, the answer is lost with the run, and nothing else is ever sent.
-      cluster.simulator.faults().add(FaultRule.on(CallPattern.WRITES).nth(write).failsAfter(500, "the run died"));
+      cluster
+          .simulator
+          .faults()
+          .add(FaultRule.on(CallPattern.WRITES).nth(write).failsAfter(500, "the run died"));
       cluster
           .simulator
           .faults()
@@ -59,7 +62,8 @@ class InterruptedProvisionTest {
       ApplyResult next = cluster.provision();
 
       assertThat(next.complete()).as(next.outcomes().toString()).isTrue();
-      assertThat(cluster.vms()).isEqualTo(expected);
+      assertThat(cluster.nodes()).isEqualTo(expected);
+      assertThat(cluster.templates()).isEqualTo(uninterrupted.templates());
       assertThat(cluster.simulator.inspect().orphans()).isEmpty();
       assertThat(cluster.plan().changes()).isEmpty();
     }

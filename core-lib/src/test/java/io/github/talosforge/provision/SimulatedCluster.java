@@ -14,6 +14,7 @@ import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.VmState;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -62,9 +63,7 @@ final class SimulatedCluster implements AutoCloseable {
   ClusterSession session() {
     ClusterReading reading = ClusterFiles.read(clusterFile(), nodes);
     return ClusterSession.open(
-        reading
-            .spec()
-            .orElseThrow(() -> new IllegalArgumentException(reading.report().render())),
+        reading.spec().orElseThrow(() -> new IllegalArgumentException(reading.report().render())),
         connection);
   }
 
@@ -108,16 +107,34 @@ final class SimulatedCluster implements AutoCloseable {
     }
   }
 
-  /** Returns every VM with its power and configuration, less what chance decides. */
-  Map<Integer, Map<String, String>> vms() {
-    Map<Integer, Map<String, String>> vms = new TreeMap<>();
-    for (Map.Entry<Integer, VmState> vm : simulator.inspect().vms().entrySet()) {
-      Map<String, String> values = new TreeMap<>(vm.getValue().config());
-      values.keySet().removeAll(CHANCE);
-      values.put("(running)", String.valueOf(vm.getValue().running()));
-      vms.put(vm.getKey(), values);
+  /** Returns every node's VM with its power and configuration, less what chance decides. */
+  Map<String, Map<String, String>> nodes() {
+    Map<String, Map<String, String>> nodes = new TreeMap<>();
+    for (VmState vm : simulator.inspect().vms().values()) {
+      if (!isTemplate(vm)) {
+        Map<String, String> values = new TreeMap<>(vm.config());
+        values.keySet().removeAll(CHANCE);
+        // Which template got which id is chance too.
+        values.replaceAll((key, value) -> value.replaceAll("base-\\d+-disk", "base-disk"));
+        values.put("(running)", String.valueOf(vm.running()));
+        values.put("(host)", vm.host());
+        nodes.put(vm.id() + " " + vm.name(), values);
+      }
     }
-    return vms;
+    return nodes;
+  }
+
+  /** Returns the templates: host, name and tags. */
+  List<String> templates() {
+    return simulator.inspect().vms().values().stream()
+        .filter(SimulatedCluster::isTemplate)
+        .map(vm -> vm.host() + " " + vm.name() + " " + vm.config().get("tags"))
+        .sorted()
+        .toList();
+  }
+
+  private static boolean isTemplate(VmState vm) {
+    return "1".equals(vm.config().get("template"));
   }
 
   @Override
