@@ -67,14 +67,20 @@ class RequestsTest {
   @Test
   void sendsFormsWithALengthAndNeverAPlusForASpace() {
     PVE.stubFor(post(anyUrl()).willReturn(okJson("{\"data\":null}")));
-    assertThat(transport.call(WRITE.with("description", "a b+c&d=ü").with("start", true)).isNull())
-        .isTrue();
+    ApiRequest request = WRITE.with("description", "a b+c&d=ü").with("start", true);
+    assertThat(transport.call(request).isNull()).isTrue();
     PVE.verify(
         postRequestedFor(urlEqualTo("/api2/json/nodes/pve1/qemu"))
             .withHeader("Content-Type", equalTo("application/x-www-form-urlencoded"))
             .withHeader("Content-Length", equalTo("51"))
             .withoutHeader("Transfer-Encoding")
             .withRequestBody(equalTo("vmid=100&description=a%20b%2Bc%26d%3D%C3%BC&start=1")));
+  }
+
+  @Test
+  void aParameterMayComeMoreThanOnce() {
+    assertThat(WRITE.with("x", "1").with("x", "2").summary().parameters())
+        .containsExactly("vmid=100", "x=1", "x=2");
   }
 
   @Test

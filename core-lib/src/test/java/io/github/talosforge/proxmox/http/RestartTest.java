@@ -30,7 +30,7 @@ class RestartTest {
   private static final String LOCKED_OUT =
       "can't lock file '/var/lock/qemu-server/lock-9000.conf' - got timeout";
   private static final ApiRequest CLONE =
-      ApiRequest.post("/nodes/{node}/qemu/{vmid}/clone", "pve1", 9000).with("newid", 101);
+      ApiRequest.post("/nodes/{node}/qemu/{vmid}/clone", "pve1", 9000).with("newid", 100);
 
   @RegisterExtension
   private static final WireMockExtension PVE =
