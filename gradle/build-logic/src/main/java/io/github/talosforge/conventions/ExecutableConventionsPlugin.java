@@ -56,10 +56,7 @@ public class ExecutableConventionsPlugin implements Plugin<Project> {
                   manifest ->
                       manifest.attributes(
                           Map.of(
-                              "Main-Class",
-                              application.getMainClass(),
-                              "Multi-Release",
-                              "true")));
+                              "Main-Class", application.getMainClass(), "Multi-Release", "true")));
               jar.from(main.getOutput());
               jar.from(main.getRuntimeClasspath().getElements().map(this::contents));
               // Signatures of single libraries do not fit the jar that holds them all.
