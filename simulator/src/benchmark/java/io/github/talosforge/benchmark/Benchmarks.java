@@ -44,11 +44,14 @@ public final class Benchmarks {
       Connection connection = new ObjectMapper().readValue(out.readLine(), Connection.class);
       Map<String, Object> figures = new LinkedHashMap<>();
       figures.put("startSeconds", seconds(start));
+      figures.put("startCpuSeconds", cpu(process));
       LoadClient client = new LoadClient(connection, "/cluster/resources");
       client.run(WARM_UP);
+      double before = cpu(process);
       LoadClient.Result result = client.run(REQUESTS);
       figures.put("requests", REQUESTS);
       figures.put("requestsPerSecond", Math.round(REQUESTS / result.seconds()));
+      figures.put("serverCpuMillisPerRequest", round((cpu(process) - before) * 1000 / REQUESTS));
       figures.put("answerBytes", result.answerBytes());
       figures.put("residentMiB", memory(process, "VmHWM"));
       figures.put("processors", Runtime.getRuntime().availableProcessors());
@@ -61,7 +64,16 @@ public final class Benchmarks {
   }
 
   private static double seconds(long start) {
-    return Math.round((System.nanoTime() - start) / 1e7) / 100.0;
+    return round((System.nanoTime() - start) / 1e9);
+  }
+
+  /** What the process used of the processors: the same on a busy machine as on an idle one. */
+  private static double cpu(Process process) {
+    return process.info().totalCpuDuration().map(used -> used.toMillis() / 1e3).orElse(0.0);
+  }
+
+  private static double round(double number) {
+    return Math.round(number * 100) / 100.0;
   }
 
   private static void populate(Path state) throws IOException {
@@ -82,7 +94,8 @@ public final class Benchmarks {
   private static Process start(Path state) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(Main.class.getName(), "--json", "--state", state.toString()));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }

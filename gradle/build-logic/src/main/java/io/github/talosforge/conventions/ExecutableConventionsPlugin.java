@@ -34,6 +34,8 @@ public class ExecutableConventionsPlugin implements Plugin<Project> {
   public void apply(Project project) {
     project.getPluginManager().apply(ApplicationPlugin.class);
     JavaApplication application = project.getExtensions().getByType(JavaApplication.class);
+    // It runs beside what people really work on.
+    application.setApplicationDefaultJvmArgs(List.of("-Xmx256m", "-XX:+UseSerialGC"));
     SourceSet main =
         project
             .getExtensions()
@@ -54,10 +56,7 @@ public class ExecutableConventionsPlugin implements Plugin<Project> {
                   manifest ->
                       manifest.attributes(
                           Map.of(
-                              "Main-Class",
-                              application.getMainClass(),
-                              "Multi-Release",
-                              "true")));
+                              "Main-Class", application.getMainClass(), "Multi-Release", "true")));
               jar.from(main.getOutput());
               jar.from(main.getRuntimeClasspath().getElements().map(this::contents));
               // Signatures of single libraries do not fit the jar that holds them all.

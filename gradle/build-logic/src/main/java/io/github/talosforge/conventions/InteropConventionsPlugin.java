@@ -24,9 +24,7 @@ public class InteropConventionsPlugin implements Plugin<Project> {
     project
         .getTasks()
         .named(
-            "test",
-            Test.class,
-            task -> task.useJUnitPlatform(options -> options.excludeTags(TAG)));
+            "test", Test.class, task -> task.useJUnitPlatform(options -> options.excludeTags(TAG)));
     project
         .getTasks()
         .register(
