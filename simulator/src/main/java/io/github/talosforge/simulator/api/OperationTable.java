@@ -44,8 +44,7 @@ public final class OperationTable {
    * Finds an operation.
    *
    * @param method the HTTP method
-   * @param path the path below {@code /api2/json}, decoded but for slashes inside of a segment,
-   *     which stay {@code %2F}
+   * @param path the decoded path below {@code /api2/json}
    * @return the operation and the values of its path parameters
    */
   public Optional<Match> find(String method, String path) {
@@ -108,7 +107,7 @@ public final class OperationTable {
         if (isParameter(segment)) {
           boolean rest = segment.equals(REST);
           String value = rest ? String.join("/", path.subList(i, path.size())) : path.get(i);
-          values.put(segment.substring(1, segment.length() - 1), value.replace("%2F", "/"));
+          values.put(segment.substring(1, segment.length() - 1), value);
         }
       }
       return new Match(operation, values);
