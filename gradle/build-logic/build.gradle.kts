@@ -16,23 +16,23 @@ gradlePlugin {
     plugins {
         create("java") {
             id = "talosforge.java"
-            implementationClass = "io.github.talosforge.build.JavaConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.JavaConventionsPlugin"
         }
         create("published") {
             id = "talosforge.published"
-            implementationClass = "io.github.talosforge.build.PublishedConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.PublishedConventionsPlugin"
         }
         create("gradlePlugin") {
             id = "talosforge.gradle-plugin"
-            implementationClass = "io.github.talosforge.build.GradlePluginConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.GradlePluginConventionsPlugin"
         }
         create("formatted") {
             id = "talosforge.formatted"
-            implementationClass = "io.github.talosforge.build.FormattedConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.FormattedConventionsPlugin"
         }
         create("benchmarked") {
             id = "talosforge.benchmarked"
-            implementationClass = "io.github.talosforge.build.BenchmarkedConventionsPlugin"
+            implementationClass = "io.github.talosforge.conventions.BenchmarkedConventionsPlugin"
         }
     }
 }

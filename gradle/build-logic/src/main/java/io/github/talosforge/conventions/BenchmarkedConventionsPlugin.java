@@ -1,0 +1,50 @@
+package io.github.talosforge.conventions;
+
+import org.gradle.api.Plugin;
+import org.gradle.api.Project;
+import org.gradle.api.plugins.JavaPluginExtension;
+import org.gradle.api.tasks.JavaExec;
+import org.gradle.api.tasks.SourceSet;
+
+/**
+ * A {@code benchmark} source set whose {@code Benchmarks} main class writes JSON figures under
+ * {@code build/benchmarks/}. Never part of {@code check}: figures of a noisy machine must not
+ * decide a build.
+ */
+public class BenchmarkedConventionsPlugin implements Plugin<Project> {
+  @Override
+  public void apply(Project project) {
+    JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
+    SourceSet main = java.getSourceSets().getByName("main");
+    SourceSet test = java.getSourceSets().getByName("test");
+    SourceSet benchmark = java.getSourceSets().create("benchmark");
+    benchmark.setCompileClasspath(
+        benchmark.getCompileClasspath().plus(main.getOutput()).plus(test.getCompileClasspath()));
+    benchmark.setRuntimeClasspath(
+        benchmark
+            .getRuntimeClasspath()
+            .plus(benchmark.getOutput())
+            .plus(main.getOutput())
+            .plus(test.getRuntimeClasspath()));
+    project
+        .getTasks()
+        .register(
+            "benchmark",
+            JavaExec.class,
+            task -> {
+              task.setGroup("verification");
+              task.setDescription("Measures speed and calls; writes JSON under build/benchmarks/.");
+              task.setClasspath(benchmark.getRuntimeClasspath());
+              task.getMainClass().set("io.github.talosforge.benchmark.Benchmarks");
+              task.args(
+                  project
+                      .getLayout()
+                      .getBuildDirectory()
+                      .dir("benchmarks")
+                      .get()
+                      .getAsFile()
+                      .getAbsolutePath());
+              task.systemProperty("talosforge.loopbackOnly", "true");
+            });
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.talosforge.conventions;
+
+import com.diffplug.gradle.spotless.SpotlessExtension;
+import com.diffplug.gradle.spotless.SpotlessPlugin;
+import org.gradle.api.Plugin;
+import org.gradle.api.Project;
+
+/** google-java-format, checked by {@code check} and applied by {@code spotlessApply}. */
+public class FormattedConventionsPlugin implements Plugin<Project> {
+  @Override
+  public void apply(Project project) {
+    project.getPluginManager().apply("base");
+    project.getPluginManager().apply(SpotlessPlugin.class);
+    SpotlessExtension spotless = project.getExtensions().getByType(SpotlessExtension.class);
+    String version = Catalog.of(project).version("google-java-format");
+    spotless.java(
+        java -> {
+          java.googleJavaFormat(version).reorderImports(true);
+          if (project == project.getRootProject()) {
+            java.target(
+                ".ci/*.java",
+                "gradle/architecture/**/*.java",
+                "gradle/bootstrap/*.java",
+                "gradle/build-logic/src/**/*.java");
+          } else {
+            java.target("src/**/*.java");
+          }
+        });
+  }
+}

@@ -1,0 +1,172 @@
+package io.github.talosforge.conventions;
+
+import java.util.List;
+import java.util.Locale;
+import org.gradle.api.Plugin;
+import org.gradle.api.Project;
+import org.gradle.api.artifacts.dsl.DependencyHandler;
+import org.gradle.api.plugins.JavaLibraryPlugin;
+import org.gradle.api.plugins.JavaPluginExtension;
+import org.gradle.api.tasks.SourceSet;
+import org.gradle.api.tasks.bundling.AbstractArchiveTask;
+import org.gradle.api.tasks.compile.JavaCompile;
+import org.gradle.api.tasks.javadoc.Javadoc;
+import org.gradle.api.tasks.testing.Test;
+import org.gradle.api.tasks.testing.logging.TestExceptionFormat;
+import org.gradle.external.javadoc.StandardJavadocDocletOptions;
+import org.gradle.testing.jacoco.plugins.JacocoPlugin;
+import org.gradle.testing.jacoco.plugins.JacocoPluginExtension;
+import org.gradle.testing.jacoco.tasks.JacocoReport;
+
+/**
+ * Java 17 with every warning an error, Error Prone, NullAway, JUnit 5, coverage, reproducible
+ * archives.
+ */
+public class JavaConventionsPlugin implements Plugin<Project> {
+  private static final int JAVA = 17;
+
+  /** What Error Prone reaches into; without these the compiler refuses it since JDK 16. */
+  private static final List<String> COMPILER_INTERNALS =
+      List.of(
+          "api", "code", "comp", "file", "main", "model", "parser", "processing", "tree", "util");
+
+  @Override
+  public void apply(Project project) {
+    project.getPluginManager().apply(JavaLibraryPlugin.class);
+    project.getPluginManager().apply(FormattedConventionsPlugin.class);
+    compile(project);
+    test(project);
+    coverage(project);
+    archives(project);
+    javadoc(project);
+  }
+
+  private static void compile(Project project) {
+    JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
+    java.getSourceSets().configureEach(sourceSet -> checkers(project, sourceSet));
+    project
+        .getTasks()
+        .withType(JavaCompile.class)
+        .configureEach(
+            task -> {
+              task.getOptions().getRelease().set(JAVA);
+              task.getOptions().setEncoding("UTF-8");
+              task.getOptions().setFork(true);
+              List<String> jvm = task.getOptions().getForkOptions().getJvmArgs();
+              COMPILER_INTERNALS.forEach(
+                  name ->
+                      jvm.add(
+                          "--add-exports=jdk.compiler/com.sun.tools.javac."
+                              + name
+                              + "=ALL-UNNAMED"));
+              jvm.add("--add-opens=jdk.compiler/com.sun.tools.javac.code=ALL-UNNAMED");
+              jvm.add("--add-opens=jdk.compiler/com.sun.tools.javac.comp=ALL-UNNAMED");
+              task.getOptions().getForkOptions().setMemoryMaximumSize("768m");
+              boolean test = task.getName().toLowerCase(Locale.ROOT).contains("test");
+              task.getOptions().getCompilerArgs().addAll(arguments(test));
+            });
+  }
+
+  private static void checkers(Project project, SourceSet sourceSet) {
+    Catalog catalog = Catalog.of(project);
+    DependencyHandler dependencies = project.getDependencies();
+    String processors = sourceSet.getAnnotationProcessorConfigurationName();
+    dependencies.add(processors, catalog.library("errorprone-core"));
+    dependencies.add(processors, catalog.library("nullaway"));
+    dependencies.add(
+        sourceSet.getCompileOnlyConfigurationName(), catalog.library("errorprone-annotations"));
+  }
+
+  private static List<String> arguments(boolean test) {
+    return List.of(
+        "-Xlint:all,-processing",
+        "-Werror",
+        "-parameters",
+        "-XDcompilePolicy=simple",
+        "--should-stop=ifError=FLOW",
+        String.join(
+            " ",
+            "-Xplugin:ErrorProne",
+            "-XepDisableWarningsInGeneratedCode",
+            // Gradle creates managed types and calls their constructors itself.
+            "-Xep:InjectOnConstructorOfAbstractClass:OFF",
+            "-Xep:JavaxInjectOnAbstractMethod:OFF",
+            // JUnit fields are set before each test; a test may ignore what it only provokes.
+            test ? "-Xep:NullAway:OFF" : "-Xep:NullAway:ERROR",
+            // JSpecify mode (nullness of type arguments) needs a newer compiler than JDK 17 has.
+            "-XepOpt:NullAway:OnlyNullMarked=true"));
+  }
+
+  private static void test(Project project) {
+    Catalog catalog = Catalog.of(project);
+    project
+        .getExtensions()
+        .getByType(JavaPluginExtension.class)
+        .getSourceSets()
+        .named("test", test -> test.getJava().srcDir(architectureTests(project)));
+    DependencyHandler dependencies = project.getDependencies();
+    dependencies.add("testImplementation", catalog.library("junit-jupiter"));
+    dependencies.add("testImplementation", catalog.library("assertj"));
+    dependencies.add("testImplementation", catalog.library("archunit"));
+    dependencies.add("testRuntimeOnly", catalog.library("junit-launcher"));
+    project
+        .getTasks()
+        .withType(Test.class)
+        .configureEach(
+            task -> {
+              task.useJUnitPlatform();
+              task.setMaxHeapSize("1g");
+              task.systemProperty("file.encoding", "UTF-8");
+              // The one dialer of the library refuses everything beyond loopback while this is set.
+              task.systemProperty("talosforge.loopbackOnly", "true");
+              task.getTestLogging().setExceptionFormat(TestExceptionFormat.FULL);
+              // A test class that is filtered out by --tests in one module must not fail the
+              // others.
+              task.getFilter().setFailOnNoMatchingTests(false);
+            });
+  }
+
+  /** What the architecture tests of all modules have in common. */
+  private static Object architectureTests(Project project) {
+    return project.getIsolated().getRootProject().getProjectDirectory().dir("gradle/architecture");
+  }
+
+  private static void coverage(Project project) {
+    project.getPluginManager().apply(JacocoPlugin.class);
+    project
+        .getExtensions()
+        .getByType(JacocoPluginExtension.class)
+        .setToolVersion(Catalog.of(project).version("jacoco"));
+    project
+        .getTasks()
+        .withType(JacocoReport.class)
+        .configureEach(report -> report.getReports().getXml().getRequired().set(true));
+    project.getTasks().named("test", test -> test.finalizedBy("jacocoTestReport"));
+  }
+
+  private static void archives(Project project) {
+    project
+        .getTasks()
+        .withType(AbstractArchiveTask.class)
+        .configureEach(
+            task -> {
+              task.setPreserveFileTimestamps(false);
+              task.setReproducibleFileOrder(true);
+            });
+  }
+
+  private static void javadoc(Project project) {
+    project
+        .getTasks()
+        .withType(Javadoc.class)
+        .configureEach(
+            task -> {
+              StandardJavadocDocletOptions options =
+                  (StandardJavadocDocletOptions) task.getOptions();
+              options.setEncoding("UTF-8");
+              options.noTimestamp(true);
+              options.addBooleanOption("Xdoclint:all,-missing", true);
+              options.addBooleanOption("Werror", true);
+            });
+  }
+}

@@ -1,0 +1,2 @@
+/** Convention plugins: what every module of this build has in common. */
+package io.github.talosforge.conventions;
