@@ -2,6 +2,7 @@ package io.github.talosforge.conventions;
 
 import com.diffplug.gradle.spotless.SpotlessExtension;
 import com.diffplug.gradle.spotless.SpotlessPlugin;
+import com.diffplug.spotless.LineEnding;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
 
@@ -12,6 +13,8 @@ public class FormattedConventionsPlugin implements Plugin<Project> {
     project.getPluginManager().apply("base");
     project.getPluginManager().apply(SpotlessPlugin.class);
     SpotlessExtension spotless = project.getExtensions().getByType(SpotlessExtension.class);
+    // Asking git for line ends would make the state of the checkout an input of every build.
+    spotless.setLineEndings(LineEnding.UNIX);
     String version = Catalog.of(project).version("google-java-format");
     spotless.java(
         java -> {
