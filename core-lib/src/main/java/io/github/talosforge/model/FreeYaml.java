@@ -46,7 +46,10 @@ public sealed interface FreeYaml {
     TEXT,
     /** A number without quotes. */
     NUMBER,
-    /** {@code true} or {@code false} without quotes. */
+    /**
+     * A word without quotes that YAML 1.1 takes for true or false, {@code no} and {@code off} among
+     * them; written out without quotes, its reader decides.
+     */
     FLAG,
     /** {@code null}, {@code ~} or nothing at all. */
     NULL

@@ -1,0 +1,214 @@
+package io.github.talosforge.allocation;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.SourceLocation;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.PoolMember;
+import io.github.talosforge.model.ProxmoxSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a host for every node.
+ *
+ * <p>A VM that exists stays where it is. A node that demands a host gets it, or is placed like the
+ * others when the placement is not strict and the host is offline or full. All others go, control
+ * planes and large VMs first, to the host with room that has the fewest nodes of the same role,
+ * then of the same pool, then the most memory left.
+ */
+final class HostPlacement {
+  private static final String KEY = "proxmox_node";
+
+  private static final Comparator<NodeSpec> IN_ORDER =
+      Comparator.comparing(NodeSpec::role)
+          .thenComparing(node -> node.vm().memory(), Comparator.reverseOrder())
+          .thenComparing(node -> node.pool().map(PoolMember::pool).orElse(""))
+          .thenComparing(node -> node.pool().map(PoolMember::ordinal).orElse(0))
+          .thenComparing(NodeSpec::name);
+
+  private final SpecIndex index;
+  private final Observations observations;
+  private final Consumer<Finding> findings;
+  private final boolean strict;
+  private final boolean hostsKnown;
+  private final Map<HostName, HostLoad> loads = new TreeMap<>();
+  private final Map<NodeName, HostName> placed = new HashMap<>();
+
+  HostPlacement(
+      SpecIndex index,
+      Observations observations,
+      List<HostCapacity> hosts,
+      Consumer<Finding> findings) {
+    this.index = index;
+    this.observations = observations;
+    this.findings = findings;
+    this.strict = index.spec().proxmox().placement() == ProxmoxSpec.Placement.STRICT;
+    this.hostsKnown = !hosts.isEmpty();
+    hosts.forEach(host -> loads.put(host.name(), new HostLoad(host)));
+  }
+
+  /** Returns where every node goes; a node without entry has no host. */
+  Map<NodeName, HostName> place() {
+    List<HostLoad> candidates = candidates();
+    List<NodeSpec> demanding = new ArrayList<>();
+    List<NodeSpec> free = new ArrayList<>();
+    for (NodeSpec node : index.nodes().values().stream().sorted(IN_ORDER).toList()) {
+      Optional<ObservedVm> vm = observations.of(node.name());
+      if (vm.isPresent()) {
+        stay(node, vm.get().host());
+      } else {
+        (node.host().isPresent() ? demanding : free).add(node);
+      }
+    }
+    demanding.stream().filter(node -> !obey(node)).forEach(free::add);
+    free.sort(IN_ORDER);
+    free.forEach(node -> choose(node, candidates));
+    return placed;
+  }
+
+  /** Tells whether nothing is known about hosts, so that a node without one is no fault. */
+  boolean isBlind() {
+    return !hostsKnown;
+  }
+
+  private List<HostLoad> candidates() {
+    ProxmoxSpec proxmox = index.spec().proxmox();
+    List<HostName> named =
+        proxmox.hosts().isEmpty() ? proxmox.defaultHost().stream().toList() : proxmox.hosts();
+    String key = proxmox.hosts().isEmpty() ? KEY : "proxmox_nodes";
+    if (named.isEmpty()) {
+      return List.copyOf(loads.values());
+    }
+    List<HostLoad> candidates = new ArrayList<>();
+    for (HostName host : named) {
+      Optional<HostLoad> load = load(host);
+      load.ifPresent(candidates::add);
+      if (load.isEmpty()) {
+        findings.accept(unknown(host, index.spec().provenance().nearest(key)));
+      }
+    }
+    return candidates;
+  }
+
+  private Optional<HostLoad> load(HostName host) {
+    if (!hostsKnown) {
+      return Optional.of(loads.computeIfAbsent(host, HostLoad::unbounded));
+    }
+    return Optional.ofNullable(loads.get(host));
+  }
+
+  private Finding unknown(HostName host, @Nullable SourceLocation location) {
+    return AllocationFinding.HOST_UNKNOWN.at(
+        location,
+        "there is no Proxmox VE node " + host,
+        "the nodes are "
+            + String.join(", ", loads.keySet().stream().map(HostName::value).toList()));
+  }
+
+  private void stay(NodeSpec node, HostName host) {
+    placed.put(node.name(), host);
+    load(host).ifPresent(load -> load.addExisting(node));
+    node.host()
+        .filter(demanded -> !demanded.equals(host))
+        .ifPresent(
+            demanded ->
+                findings.accept(
+                    AllocationFinding.HOST_DIFFERS.at(
+                        node.provenance().nearest(KEY),
+                        "node " + node.name() + " lives on " + host + ", not on " + demanded,
+                        "it is not moved; migrate it in Proxmox VE, or write proxmox_node: "
+                            + host)));
+  }
+
+  /** Returns false when the demanded host cannot take the node and another one may. */
+  private boolean obey(NodeSpec node) {
+    HostName demanded = node.host().orElseThrow();
+    Optional<HostLoad> load = load(demanded);
+    if (load.isEmpty()) {
+      findings.accept(unknown(demanded, node.provenance().nearest(KEY)));
+      return true;
+    }
+    if (load.get().hasRoom(node)) {
+      put(node, load.get());
+      return true;
+    }
+    String why = load.get().online() ? "has no " + node.vm().memory() + " free" : "is offline";
+    AllocationFinding kind =
+        strict ? AllocationFinding.HOST_UNAVAILABLE : AllocationFinding.HOST_AVOIDED;
+    findings.accept(
+        kind.at(
+            node.provenance().nearest(KEY),
+            demanded + ", which node " + node.name() + " is to be on, " + why,
+            strict ? "name another host, or set placement: prefer" : "name another host"));
+    return strict;
+  }
+
+  private void choose(NodeSpec node, List<HostLoad> candidates) {
+    Optional<HostLoad> best =
+        candidates.stream()
+            .filter(load -> load.hasRoom(node))
+            .min(
+                Comparator.comparingInt((HostLoad load) -> load.count(node.role()))
+                    .thenComparingInt(load -> load.countOfPool(node))
+                    .thenComparing(HostLoad::freeMebibytes, Comparator.reverseOrder())
+                    .thenComparing(HostLoad::name));
+    if (best.isPresent()) {
+      reportSharing(node, best.get(), candidates);
+      put(node, best.get());
+    } else if (!isBlind()) {
+      findings.accept(noRoom(node, candidates));
+    }
+  }
+
+  /** Reports a second control plane on a host while another candidate has none. */
+  private void reportSharing(NodeSpec node, HostLoad host, List<HostLoad> candidates) {
+    if (node.role() != NodeRole.CONTROL_PLANE
+        || host.count(NodeRole.CONTROL_PLANE) == 0
+        || candidates.stream().allMatch(other -> other.count(NodeRole.CONTROL_PLANE) > 0)) {
+      return;
+    }
+    AllocationFinding kind =
+        strict
+            ? AllocationFinding.CONTROL_PLANES_CANNOT_SPREAD
+            : AllocationFinding.CONTROL_PLANES_SHARE_HOST;
+    findings.accept(
+        kind.at(
+            node.provenance().nearest("name"),
+            "control plane "
+                + node.name()
+                + " shares "
+                + host.name()
+                + " with another one, because no other host has room",
+            "free memory on another host, add one to proxmox_nodes, or want fewer control planes"));
+  }
+
+  private static Finding noRoom(NodeSpec node, List<HostLoad> candidates) {
+    String offers =
+        candidates.stream()
+            .map(
+                load ->
+                    load.name()
+                        + (load.online() ? " " + load.freeMebibytes() + " MiB" : " offline"))
+            .reduce((one, other) -> one + ", " + other)
+            .orElse("none");
+    return AllocationFinding.NO_ROOM.at(
+        node.provenance().nearest("vm_memory"),
+        "no host has " + node.vm().memory() + " for node " + node.name() + ": " + offers,
+        "give the node less memory, or free some on a host");
+  }
+
+  private void put(NodeSpec node, HostLoad host) {
+    placed.put(node.name(), host.name());
+    host.add(node);
+  }
+}

@@ -1,0 +1,118 @@
+package io.github.talosforge.allocation;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.PoolSpec;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.model.VmIdRange;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Gives every node the id of its VM. */
+final class IdAllocation {
+  private static final String KEY = "vm_id";
+
+  private final SpecIndex index;
+  private final Observations observations;
+  private final Consumer<Finding> findings;
+
+  IdAllocation(SpecIndex index, Observations observations, Consumer<Finding> findings) {
+    this.index = index;
+    this.observations = observations;
+    this.findings = findings;
+  }
+
+  Map<NodeName, VmId> allocate(Consumer<PinLine> pins) {
+    List<Long> foreign = observations.foreignIds().stream().map(id -> (long) id.value()).toList();
+    NumberOutcome outcome =
+        new Numbering(ranges(), foreign)
+            .serve(
+                index.nodes().values().stream().map(this::claim).toList(),
+                index.starts(pool -> pool.firstVmId().map(id -> (long) id.value())));
+    outcome.conflicts().forEach(claim -> findings.accept(taken(claim)));
+    outcome.unserved().forEach(claim -> findings.accept(exhausted(claim)));
+    outcome.chosenForSingles(index).stream()
+        .map(node -> index.pin(node, KEY, Long.toString(outcome.number(node))))
+        .forEach(pins);
+    outcome
+        .poolStarts()
+        .forEach((pool, id) -> pins.accept(index.pinPool(pool, KEY, id.toString())));
+    Map<NodeName, VmId> ids = new TreeMap<>();
+    outcome.grants().forEach((node, grant) -> ids.put(node, VmId.of((int) grant.number())));
+    return ids;
+  }
+
+  private Map<NodeRole, NumberRange> ranges() {
+    Map<NodeRole, NumberRange> ranges = new EnumMap<>(NodeRole.class);
+    for (NodeRole role : NodeRole.values()) {
+      VmIdRange ids = index.spec().allocation().ids(role);
+      ranges.put(role, new NumberRange(ids.first().value(), ids.last().value()));
+    }
+    return ranges;
+  }
+
+  private NumberClaim claim(NodeSpec node) {
+    Optional<VmId> observed = observations.idOf(node);
+    Optional<Long> pinned = pinned(node);
+    if (pinned.isPresent()) {
+      observed
+          .filter(id -> id.value() != pinned.get())
+          .ifPresent(id -> findings.accept(differs(node, pinned.get(), id)));
+    }
+    return new NumberClaim(
+        node.name(),
+        node.role(),
+        node.pool(),
+        pinned.map(OptionalLong::of).orElse(OptionalLong.empty()),
+        observed.map(id -> OptionalLong.of(id.value())).orElse(OptionalLong.empty()),
+        node.volumes().dataVm());
+  }
+
+  private Optional<Long> pinned(NodeSpec node) {
+    Optional<Long> own = node.vmId().map(id -> (long) id.value());
+    return own.or(
+        () ->
+            index
+                .poolOf(node)
+                .flatMap(PoolSpec::firstVmId)
+                .map(first -> first.value() + (long) node.pool().orElseThrow().ordinal()));
+  }
+
+  private static Finding differs(NodeSpec node, long pinned, VmId observed) {
+    return AllocationFinding.VM_ID_DIFFERS.at(
+        node.provenance().nearest(KEY),
+        "node " + node.name() + " is VM " + observed + ", but its vm_id is " + pinned,
+        "write vm_id: " + observed + "; a VM keeps its id for life");
+  }
+
+  private Finding taken(NumberClaim claim) {
+    VmId id = VmId.of((int) claim.pinned().orElseGet(() -> claim.observed().orElseThrow()));
+    VmId used = observations.foreignIds().contains(id) ? id : id.dataVm().orElse(id);
+    boolean foreign = observations.foreignIds().contains(used);
+    String holder = foreign ? observations.holderOf(used) : "another node of this cluster";
+    String what = foreign && !used.equals(id) ? "id " + used + " for its data VM" : "id " + id;
+    return AllocationFinding.VM_ID_TAKEN.at(
+        index.location(claim.node(), KEY),
+        "node " + claim.node() + " cannot have " + what + ": it belongs to " + holder,
+        "choose another vm_id, or leave it out to get the next free one");
+  }
+
+  private Finding exhausted(NumberClaim claim) {
+    return AllocationFinding.VM_IDS_EXHAUSTED.at(
+        index.location(claim.node(), KEY),
+        "no id is left for "
+            + claim.role().label()
+            + " "
+            + claim.node()
+            + " in "
+            + index.spec().allocation().ids(claim.role()),
+        "widen vm_id_ranges, or give the node a vm_id");
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.talosforge.config;
+
+import io.github.talosforge.config.catalogue.Key;
+import io.github.talosforge.config.catalogue.Setting;
+import io.github.talosforge.finding.SourceLocation;
+import io.github.talosforge.model.ExplainedValue;
+import io.github.talosforge.model.Provenance;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Turns merged settings into the list of their values and origins. */
+final class Explanation {
+
+  private Explanation() {}
+
+  static Provenance of(
+      SourceLocation self, Setting.Branch merged, Collection<? extends Key<?>> keys) {
+    List<ExplainedValue> values = new ArrayList<>();
+    for (Key<?> key : keys) {
+      Setting setting = merged.entries().get(key.name());
+      if (setting != null) {
+        collect(key.name(), setting, values);
+      }
+    }
+    return Provenance.of(self, values);
+  }
+
+  private static void collect(String path, Setting setting, List<ExplainedValue> values) {
+    if (setting instanceof Setting.Leaf leaf) {
+      values.add(new ExplainedValue(path, leaf.node().render(), leaf.origin(), leaf.overridden()));
+    } else if (setting instanceof Setting.Branch branch) {
+      branch.entries().forEach((name, inner) -> collect(path + "." + name, inner, values));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.github.talosforge.config.catalogue;
+
+import io.github.talosforge.model.MemorySize;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Keys of a VM's processor and memory. */
+public final class CpuKeys {
+  /** Cores of each socket. */
+  public static final Key<Integer> CORES =
+      Key.named("vm_cores", new IntegerType(1, 512))
+          .onNodes()
+          .at(Place.VM_SECTION, "cores")
+          .builtIn("4", "8")
+          .means("Cores of each socket.", "4");
+
+  /** Sockets. */
+  public static final Key<Integer> SOCKETS =
+      Key.named("vm_sockets", new IntegerType(1, 8))
+          .onNodes()
+          .at(Place.VM_SECTION, "sockets")
+          .builtIn("1")
+          .means("Processor sockets.", "1");
+
+  /** Memory. */
+  public static final Key<MemorySize> MEMORY =
+      Key.named("vm_memory", new TextType<>("an amount such as 8192 (MiB) or 8G", MemorySize::of))
+          .onNodes()
+          .at(Place.VM_SECTION, "memory")
+          .alias("memory_mb")
+          .builtIn("8192", "16384")
+          .means("Memory; without unit in MiB.", "8192");
+
+  /** Ballooning. */
+  public static final Key<Integer> BALLOON =
+      Key.named("balloon", new IntegerType(0, 4_194_304))
+          .onNodes()
+          .builtIn("0")
+          .means(
+              "The MiB that ballooning may shrink the memory to; 0 switches ballooning off, which"
+                  + " Talos needs.",
+              "0");
+
+  /** Processor model. */
+  public static final Key<String> CPU_TYPE =
+      Key.named("cpu_type", Grammars.WORD)
+          .onNodes()
+          .alias("cpu")
+          .builtIn("host")
+          .means(
+              "The processor model that the guest sees; Talos needs x86-64-v2 or better.",
+              "x86-64-v2-AES");
+
+  /** Processor flags. */
+  public static final Key<List<String>> CPU_FLAGS =
+      Key.named(
+              "cpu_flags",
+              ListType.replacing(
+                  TextType.matching(
+                      "a flag with its sign such as +aes", "[+-][a-zA-Z0-9][a-zA-Z0-9_.-]*")))
+          .onNodes()
+          .means("Processor flags to add or to hide.", "[+aes, -pcid]");
+
+  /** Processor weight. */
+  public static final Key<Integer> CPU_UNITS =
+      Key.named("cpu_units", new IntegerType(1, 262_144))
+          .onNodes()
+          .means("The weight against other VMs when processors are short.", "200");
+
+  /** Processor limit. */
+  public static final Key<BigDecimal> CPU_LIMIT =
+      Key.named("cpu_limit", new DecimalType(0, 128))
+          .onNodes()
+          .means("The cores that the VM may use up at most; 0 is no limit.", "2.5");
+
+  /** NUMA. */
+  public static final Key<Boolean> NUMA =
+      Key.named("numa", new FlagType())
+          .onNodes()
+          .builtIn("true")
+          .means("Whether the guest sees the host's NUMA layout.", "true");
+
+  static final List<Key<?>> ALL =
+      List.of(CORES, SOCKETS, MEMORY, BALLOON, CPU_TYPE, CPU_FLAGS, CPU_UNITS, CPU_LIMIT, NUMA);
+
+  private CpuKeys() {}
+}

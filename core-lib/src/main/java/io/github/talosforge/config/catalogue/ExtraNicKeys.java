@@ -1,0 +1,65 @@
+package io.github.talosforge.config.catalogue;
+
+import io.github.talosforge.model.BridgeName;
+import io.github.talosforge.model.MacAddress;
+import io.github.talosforge.model.VlanTag;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** The keys of one entry of {@code extra_nics}. */
+public final class ExtraNicKeys {
+  /** Bridge. */
+  public final Key<BridgeName> bridge =
+      Key.named("bridge", Grammars.BRIDGE).required().means("The bridge.", "vmbr1");
+
+  /** VLAN. */
+  public final Key<VlanTag> vlan =
+      Key.named("vlan_tag", NicKeys.TAGS).alias("tag").means("The VLAN.", "30");
+
+  /** VLAN trunks. */
+  public final Key<List<String>> trunks =
+      Key.named("trunks", ListType.replacing(Grammars.VLANS))
+          .means("VLANs that the guest may tag itself.", "[30, 31]");
+
+  /** Model. */
+  public final Key<String> model =
+      Key.named("model", NicKeys.MODELS).builtIn("virtio").means("The model.", "virtio");
+
+  /** MAC address. */
+  public final Key<MacAddress> mac =
+      Key.named("mac_addr", NicKeys.MACS)
+          .means("The hardware address; derived when absent.", "\"BC:24:11:00:02:01\"");
+
+  /** Queues. */
+  public final Key<Integer> queues =
+      Key.named("queues", NicKeys.QUEUE_COUNT).builtIn("1").means("Packet queues.", "4");
+
+  /** Firewall. */
+  public final Key<Boolean> firewall =
+      Key.named("firewall", new FlagType())
+          .builtIn("false")
+          .means("Whether Proxmox VE's firewall filters the card.", "false");
+
+  /** Rate. */
+  public final Key<BigDecimal> rate =
+      Key.named("rate", NicKeys.RATES).means("The limit in megabytes per second.", "125");
+
+  /** MTU. */
+  public final Key<Integer> mtu =
+      Key.named("mtu", Grammars.MTU).means("The largest packet.", "9000");
+
+  /** Address. */
+  public final Key<String> address =
+      Key.named(
+              "address",
+              TextType.matching(
+                  "an IPv4 address with its prefix length, or dhcp",
+                  "dhcp|((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])[.]){3}"
+                      + "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])/(3[0-2]|[12]?[0-9])"))
+          .means("The card's address in Talos.", "10.0.0.11/24");
+
+  final SectionType section =
+      SectionType.nested(bridge, vlan, trunks, model, mac, queues, firewall, rate, mtu, address);
+
+  ExtraNicKeys() {}
+}

@@ -1,0 +1,85 @@
+package io.github.talosforge.config.yaml;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.finding.SourceLocation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a YAML file of one document that is a map. */
+public final class YamlReader {
+  private static final YAMLFactory FACTORY = new YAMLFactory();
+
+  private YamlReader() {}
+
+  /** Reads the bytes of a file; whatever they are, the answer is a file or a sentence about it. */
+  public static YamlFile read(String file, byte[] bytes) {
+    try {
+      return parse(file, SourceText.decode(file, bytes));
+    } catch (YamlRefusal refusal) {
+      return YamlFile.refused(refusal.finding());
+    }
+  }
+
+  private static YamlFile parse(String file, String text) {
+    try (YAMLParser parser = FACTORY.createParser(text)) {
+      YamlTree tree = new YamlTree(file, parser);
+      YamlNode.Mapping root = root(file, parser, tree);
+      return new YamlFile(Optional.of(root), FindingReport.of(tree.findings()));
+    } catch (JacksonException e) {
+      throw syntax(file, e.getOriginalMessage(), e.getLocation());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading a text in memory failed", e);
+    }
+  }
+
+  private static YamlNode.Mapping root(String file, YAMLParser parser, YamlTree tree)
+      throws IOException {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw new YamlRefusal(
+          "TF-YAML-ROOT",
+          new SourceLocation(file, 1, 1),
+          parser.currentToken() == null
+              ? "The file is empty."
+              : "The file does not consist of keys and values.",
+          "Write 'key: value' lines; the reference lists the keys.");
+    }
+    YamlNode.Mapping root = tree.mapping(0);
+    if (parser.nextToken() != null) {
+      throw new YamlRefusal(
+          "TF-YAML-DOCUMENTS",
+          tree.here(),
+          "A second document begins here; a file holds one.",
+          "Remove the '---' line and what follows, or use a file for each cluster.");
+    }
+    return root;
+  }
+
+  private static YamlRefusal syntax(
+      String file, @Nullable String message, @Nullable JsonLocation location) {
+    int line = location == null ? 1 : Math.max(1, location.getLineNr());
+    int column = location == null ? 1 : Math.max(1, location.getColumnNr());
+    return new YamlRefusal(
+        "TF-YAML-SYNTAX",
+        new SourceLocation(file, line, column),
+        "This is not YAML: " + oneLine(message == null ? "it cannot be read" : message) + ".",
+        "Check the indentation (spaces, no tabs), quotes and brackets at this place.");
+  }
+
+  /** Drops the parser's own drawing of the place, which the location says better. */
+  private static String oneLine(String message) {
+    return message
+        .lines()
+        .filter(line -> !line.startsWith(" ") && !line.contains("in 'reader'"))
+        .map(line -> line.strip().replaceFirst("[.;:,]+$", ""))
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+}

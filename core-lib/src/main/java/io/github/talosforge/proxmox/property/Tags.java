@@ -1,0 +1,85 @@
+package io.github.talosforge.proxmox.property;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The tags of a guest, as the server normalises them: lower case, each once, sorted.
+ *
+ * @param names the tags
+ */
+public record Tags(SortedSet<String> names) {
+  private static final String GRAMMAR =
+      "tags of a-z 0-9 _ - + . that begin with a letter, digit or _, separated by ';'";
+  private static final Pattern TAG = Pattern.compile("[a-z0-9_][a-z0-9_\\-+.]*");
+
+  /** Normalises the tags and refuses what cannot be one. */
+  public Tags {
+    SortedSet<String> normalised = new TreeSet<>();
+    for (String name : names) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      if (!TAG.matcher(lower).matches()) {
+        throw new PropertyFormatException("tags", name, "is no tag", GRAMMAR);
+      }
+      normalised.add(lower);
+    }
+    names = Collections.unmodifiableSortedSet(normalised);
+  }
+
+  /**
+   * Reads a list of tags.
+   *
+   * @param text tags separated by semicolons, commas or blanks
+   * @return the tags
+   * @throws PropertyFormatException if one of them is no tag
+   */
+  public static Tags parse(String text) {
+    SortedSet<String> names = new TreeSet<>();
+    for (String name : text.split("[;,\\s]+", -1)) {
+      if (!name.isEmpty()) {
+        names.add(name);
+      }
+    }
+    return new Tags(names);
+  }
+
+  /**
+   * Returns the given tags.
+   *
+   * @param names the tags in any order and case
+   * @return the tags, normalised
+   */
+  public static Tags of(Collection<String> names) {
+    return new Tags(new TreeSet<>(names));
+  }
+
+  /**
+   * Returns these tags and one more.
+   *
+   * @param name the tag to add
+   * @return all of them
+   */
+  public Tags with(String name) {
+    SortedSet<String> all = new TreeSet<>(names);
+    all.add(name);
+    return new Tags(all);
+  }
+
+  /**
+   * Returns the text to send to Proxmox VE.
+   *
+   * @return the tags joined by semicolons
+   */
+  public String text() {
+    return String.join(";", names);
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.talosforge.proxmox.property;
+
+import org.jspecify.annotations.NullMarked;
