@@ -1,7 +1,9 @@
 package io.github.talosforge.conventions;
 
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
 import org.gradle.api.artifacts.dsl.DependencyHandler;
@@ -27,8 +29,23 @@ public class JavaConventionsPlugin implements Plugin<Project> {
 
   /** What Error Prone reaches into; without these the compiler refuses it since JDK 16. */
   private static final List<String> COMPILER_INTERNALS =
-      List.of(
-          "api", "code", "comp", "file", "main", "model", "parser", "processing", "tree", "util");
+      Stream.concat(
+              Stream.of(
+                      "api",
+                      "code",
+                      "comp",
+                      "file",
+                      "main",
+                      "model",
+                      "parser",
+                      "processing",
+                      "tree",
+                      "util")
+                  .map(name -> "--add-exports=jdk.compiler/com.sun.tools.javac." + name),
+              Stream.of("code", "comp")
+                  .map(name -> "--add-opens=jdk.compiler/com.sun.tools.javac." + name))
+          .map(option -> option + "=ALL-UNNAMED")
+          .toList();
 
   @Override
   public void apply(Project project) {
@@ -51,20 +68,22 @@ public class JavaConventionsPlugin implements Plugin<Project> {
             task -> {
               task.getOptions().getRelease().set(JAVA);
               task.getOptions().setEncoding("UTF-8");
-              task.getOptions().setFork(true);
-              List<String> jvm = task.getOptions().getForkOptions().getJvmArgs();
-              COMPILER_INTERNALS.forEach(
-                  name ->
-                      jvm.add(
-                          "--add-exports=jdk.compiler/com.sun.tools.javac."
-                              + name
-                              + "=ALL-UNNAMED"));
-              jvm.add("--add-opens=jdk.compiler/com.sun.tools.javac.code=ALL-UNNAMED");
-              jvm.add("--add-opens=jdk.compiler/com.sun.tools.javac.comp=ALL-UNNAMED");
-              task.getOptions().getForkOptions().setMemoryMaximumSize("768m");
+              if (!daemonLetsErrorProneIn()) {
+                task.getOptions().setFork(true);
+                task.getOptions().getForkOptions().getJvmArgs().addAll(COMPILER_INTERNALS);
+                task.getOptions().getForkOptions().setMemoryMaximumSize("768m");
+              }
               boolean test = task.getName().toLowerCase(Locale.ROOT).contains("test");
               task.getOptions().getCompilerArgs().addAll(arguments(test));
             });
+  }
+
+  /**
+   * gradle.properties opens the daemon's compiler, which stays warm; a build that includes this one
+   * has a daemon of its own and pays for a fork.
+   */
+  private static boolean daemonLetsErrorProneIn() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().containsAll(COMPILER_INTERNALS);
   }
 
   private static void checkers(Project project, SourceSet sourceSet) {
