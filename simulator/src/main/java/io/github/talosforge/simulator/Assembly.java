@@ -1,0 +1,84 @@
+package io.github.talosforge.simulator;
+
+import io.github.talosforge.simulator.auth.AccessControl;
+import io.github.talosforge.simulator.engine.Engine;
+import io.github.talosforge.simulator.factory.FactoryServer;
+import io.github.talosforge.simulator.factory.ImageFactory;
+import io.github.talosforge.simulator.fault.Faults;
+import io.github.talosforge.simulator.http.ApiServer;
+import io.github.talosforge.simulator.http.TlsIdentity;
+import io.github.talosforge.simulator.http.TransportLimits;
+import io.github.talosforge.simulator.journal.Journal;
+import io.github.talosforge.simulator.schema.Schema;
+import io.github.talosforge.simulator.server.Dispatcher;
+import io.github.talosforge.simulator.state.Connection;
+import java.net.BindException;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a simulator before it listens. */
+record Assembly(
+    Engine engine,
+    AccessControl access,
+    ImageFactory factory,
+    Faults faults,
+    Journal journal,
+    TlsIdentity identity,
+    Persistence persistence) {
+
+  /**
+   * How it shall listen.
+   *
+   * @param port the port of the API; 0: the last one, or any free one
+   * @param limits the limits of a connection
+   * @param messageInBody whether failures carry their message in the body too
+   * @param last how it listened before
+   */
+  record Wishes(
+      int port, TransportLimits limits, boolean messageInBody, @Nullable Connection last) {}
+
+  private interface Listener<T> {
+    T listen(int port) throws BindException;
+  }
+
+  Simulator listen(Wishes wishes, String token) throws BindException {
+    Dispatcher dispatcher = dispatcher(wishes.messageInBody());
+    Connection last = wishes.last();
+    ApiServer server =
+        wishes.port() != 0
+            ? ApiServer.start(wishes.port(), identity, wishes.limits(), dispatcher)
+            : onLastPort(
+                last == null ? null : last.url(),
+                port -> ApiServer.start(port, identity, wishes.limits(), dispatcher));
+    FactoryServer factoryServer =
+        onLastPort(
+            last == null ? null : last.factory(), port -> FactoryServer.start(port, factory));
+    Connection connection =
+        new Connection(
+            "https://127.0.0.1:" + server.port(),
+            token,
+            identity.fingerprint(),
+            null,
+            "http://127.0.0.1:" + factoryServer.port());
+    persistence.save();
+    return new Simulator(new Simulator.Parts(this, dispatcher, server, factoryServer), connection);
+  }
+
+  private Dispatcher dispatcher(boolean messageInBody) {
+    Schema schema = Schema.of(engine.world().personality().isNine() ? 9 : 8);
+    return new Dispatcher(
+        engine, access, schema, faults, journal, messageInBody, persistence::save);
+  }
+
+  /** The port of the last run, so that clients find it again, unless someone else took it. */
+  private static <T> T onLastPort(@Nullable String url, Listener<T> listener) throws BindException {
+    if (url != null) {
+      try {
+        return listener.listen(URI.create(url).getPort());
+      } catch (BindException taken) {
+        return listener.listen(0);
+      }
+    }
+    return listener.listen(0);
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.talosforge.simulator.http;
+
+import io.github.talosforge.simulator.api.UploadedFile;
+import io.github.talosforge.simulator.factory.ImageFile;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.multipart.Attribute;
+import io.netty.handler.codec.http.multipart.DefaultHttpDataFactory;
+import io.netty.handler.codec.http.multipart.FileUpload;
+import io.netty.handler.codec.http.multipart.HttpPostMultipartRequestDecoder;
+import io.netty.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDecoderException;
+import io.netty.handler.codec.http.multipart.InterfaceHttpData;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A file that comes in parts, spooled to a temporary file as the real daemon does. */
+final class MultipartUpload {
+  private final HttpPostMultipartRequestDecoder decoder;
+
+  MultipartUpload(HttpRequest head) {
+    DefaultHttpDataFactory spool = new DefaultHttpDataFactory(true);
+    spool.setDeleteOnExit(false);
+    decoder = new HttpPostMultipartRequestDecoder(spool, head);
+  }
+
+  void add(HttpContent content) {
+    decoder.offer(content);
+  }
+
+  void discard() {
+    decoder.destroy();
+  }
+
+  /** Puts the fields into the parameters and returns the file. */
+  @Nullable UploadedFile finish(Map<String, String> parameters) {
+    try {
+      UploadedFile file = null;
+      for (InterfaceHttpData part : decoder.getBodyHttpDatas()) {
+        if (part instanceof Attribute field) {
+          parameters.put(field.getName(), field.getValue());
+        } else if (part instanceof FileUpload upload) {
+          file = uploaded(upload, parameters);
+        }
+      }
+      return file;
+    } catch (ErrorDataDecoderException e) {
+      throw new IllegalArgumentException("upload failed", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      decoder.destroy();
+    }
+  }
+
+  private static UploadedFile uploaded(FileUpload upload, Map<String, String> parameters)
+      throws IOException {
+    if (!upload.getName().equals("filename")) {
+      throw new IllegalArgumentException(
+          "wrong field name '" + upload.getName() + "' for file upload, expected 'filename'");
+    }
+    parameters.put("filename", upload.getFilename());
+    return new UploadedFile(upload.getFilename(), ImageFile.describe(upload.getFile().toPath()));
+  }
+}

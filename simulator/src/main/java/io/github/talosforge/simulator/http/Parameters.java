@@ -1,0 +1,83 @@
+package io.github.talosforge.simulator.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads parameters from forms and JSON; several values of one name are separated by NUL. */
+final class Parameters {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String SEVERAL = "\0";
+
+  private Parameters() {}
+
+  /** Reads {@code a=1&b=2}. */
+  static Map<String, String> form(String text) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String pair : text.split("[&;]", -1)) {
+      int equals = pair.indexOf('=');
+      if (equals > 0) {
+        values.merge(
+            decoded(pair.substring(0, equals)),
+            decoded(pair.substring(equals + 1)),
+            (first, next) -> first + SEVERAL + next);
+      }
+    }
+    return values;
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      // Proxmox leaves a percent sign alone that no two hex digits follow.
+      return text;
+    }
+  }
+
+  /** Reads a JSON object. */
+  static Map<String, String> json(byte[] body) {
+    Map<String, String> values = new LinkedHashMap<>();
+    if (body.length == 0) {
+      return values;
+    }
+    JsonNode root;
+    try {
+      root = MAPPER.readTree(body);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("malformed JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("malformed JSON", e);
+    }
+    if (!root.isObject()) {
+      throw new IllegalArgumentException("malformed JSON: expected an object");
+    }
+    root.properties()
+        .forEach(
+            field -> {
+              if (!field.getValue().isNull()) {
+                values.put(field.getKey(), text(field.getValue()));
+              }
+            });
+    return values;
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isBoolean()) {
+      return value.asBoolean() ? "1" : "0";
+    }
+    if (value.isArray()) {
+      List<String> entries = new ArrayList<>();
+      value.forEach(entry -> entries.add(text(entry)));
+      return String.join(SEVERAL, entries);
+    }
+    return value.isValueNode() ? value.asText() : value.toString();
+  }
+}

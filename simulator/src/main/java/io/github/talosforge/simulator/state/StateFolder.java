@@ -1,0 +1,201 @@
+package io.github.talosforge.simulator.state;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder that one simulator at a time keeps its state in. Each file is written whole beside the
+ * old one and then takes its place, so that a kill leaves either the old or the new one.
+ */
+public final class StateFolder implements AutoCloseable {
+  private static final String STATE = "state.json";
+  private static final String CONNECTION = "connection.json";
+  private static final String IDENTITY = "identity.pem";
+
+  private final Path folder;
+  private final ObjectMapper mapper =
+      new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private final FileChannel lockFile;
+  private final FileLock lock;
+
+  private StateFolder(Path folder, FileChannel lockFile, FileLock lock) {
+    this.folder = folder;
+    this.lockFile = lockFile;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens a folder, making it if need be.
+   *
+   * @param folder the folder
+   * @return the folder, held until it is closed
+   * @throws IllegalStateException with a sentence when another simulator holds it
+   */
+  public static StateFolder open(Path folder) {
+    FileChannel channel = null;
+    try {
+      Files.createDirectories(folder);
+      channel =
+          FileChannel.open(
+              folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock lock = tryLock(channel);
+      if (lock == null) {
+        channel.close();
+        throw new IllegalStateException(
+            "Another simulator is using the state folder " + folder + "; stop it first.");
+      }
+      return new StateFolder(folder, channel, lock);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot open the state folder " + folder, e);
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException heldByThisProcess) {
+      return null;
+    }
+  }
+
+  /**
+   * What was saved last.
+   *
+   * @return the state, or empty for a new folder
+   */
+  public Optional<SavedState> load() {
+    Optional<SavedState> state = read(STATE).map(text -> parse(STATE, text, SavedState.class));
+    state.ifPresent(
+        saved -> {
+          if (saved.format() != SavedState.FORMAT) {
+            throw new IllegalStateException(
+                folder.resolve(STATE)
+                    + " was written by another version of the simulator (format "
+                    + saved.format()
+                    + "); delete the folder to start afresh.");
+          }
+        });
+    return state;
+  }
+
+  /**
+   * Saves the state.
+   *
+   * @param state the state
+   */
+  public void save(SavedState state) {
+    write(STATE, json(state));
+  }
+
+  /**
+   * The ports and token of the last run.
+   *
+   * @return the connection, or empty for a new folder
+   */
+  public Optional<Connection> connection() {
+    return read(CONNECTION).map(text -> parse(CONNECTION, text, Connection.class));
+  }
+
+  /**
+   * Saves ports and token.
+   *
+   * @param connection the connection
+   */
+  public void save(Connection connection) {
+    write(CONNECTION, json(connection));
+  }
+
+  /**
+   * The text of a key and certificate, made once.
+   *
+   * @param fresh makes it
+   * @return PEM text
+   */
+  public String identity(Supplier<String> fresh) {
+    return read(IDENTITY)
+        .orElseGet(
+            () -> {
+              String made = fresh.get();
+              write(IDENTITY, made);
+              return made;
+            });
+  }
+
+  private Optional<String> read(String name) {
+    Path file = folder.resolve(name);
+    try {
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + file, e);
+    }
+  }
+
+  private <T> T parse(String name, String text, Class<T> type) {
+    try {
+      return mapper.readValue(text, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(
+          folder.resolve(name)
+              + " cannot be read ("
+              + e.getOriginalMessage()
+              + "); delete the folder to start afresh.",
+          e);
+    }
+  }
+
+  private String json(Object value) {
+    try {
+      return mapper.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Cannot write the simulator's state as JSON", e);
+    }
+  }
+
+  private void write(String name, String text) {
+    Path target = folder.resolve(name);
+    Path fresh = folder.resolve(name + ".new");
+    try {
+      try (FileChannel out =
+          FileChannel.open(
+              fresh,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Files.move(
+          fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write " + target, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      lock.release();
+      lockFile.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot close the state folder " + folder, e);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package io.github.talosforge.simulator.world;
+
+import java.util.Optional;
+
+/** The internet as the simulated hosts see it: downloads are asked for here, nothing is fetched. */
+@FunctionalInterface
+public interface ImageSource {
+  /**
+   * Looks a URL up.
+   *
+   * @param url the address
+   * @return what is there, or empty for a 404
+   */
+  Optional<RemoteImage> find(String url);
+}

@@ -1,0 +1,259 @@
+package io.github.talosforge.simulator.world;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A VM: its configuration file with its pending section, and the process when it runs. The lock of
+ * a running operation is the key {@code lock} of its configuration, as in the file.
+ */
+public final class Vm {
+  private final int id;
+  private String host;
+  private final Map<String, String> config;
+  private final Map<String, String> pending;
+  private final Map<String, Boolean> pendingDeletes;
+  private @Nullable QemuProcess process;
+  private Broadcast broadcast = Broadcast.UNKNOWN;
+  private long revision;
+
+  /**
+   * A process that runs a VM.
+   *
+   * @param pid its process id
+   * @param started epoch milliseconds
+   * @param machine the machine type that it runs with
+   * @param status what QEMU says: running, paused…
+   */
+  public record QemuProcess(int pid, long started, String machine, String status) {}
+
+  /**
+   * What the VM's host last told the others about it.
+   *
+   * @param name the name; null before it was first told
+   * @param status running, stopped or unknown
+   * @param template whether it is a template
+   * @param uptime seconds
+   * @param maxCpu CPUs
+   * @param maxMemory bytes
+   * @param maxDisk bytes of the boot disk
+   */
+  public record Broadcast(
+      @Nullable String name,
+      String status,
+      boolean template,
+      long uptime,
+      int maxCpu,
+      long maxMemory,
+      long maxDisk) {
+    /** Nothing was told yet. */
+    public static final Broadcast UNKNOWN = new Broadcast(null, "unknown", false, 0, 0, 0, 0);
+  }
+
+  /**
+   * A VM as plain data.
+   *
+   * @param id its id
+   * @param host the host whose directory holds its file
+   * @param config its keys
+   * @param pending keys that wait for a stop and start
+   * @param pendingDeletes keys whose removal waits; true frees the volume
+   * @param process the process when it runs
+   * @param broadcast what its host last told
+   */
+  public record Saved(
+      int id,
+      String host,
+      Map<String, String> config,
+      Map<String, String> pending,
+      Map<String, Boolean> pendingDeletes,
+      @Nullable QemuProcess process,
+      Broadcast broadcast) {
+    /** Copies the maps in their order. */
+    public Saved {
+      config = new LinkedHashMap<>(config);
+      pending = new LinkedHashMap<>(pending);
+      pendingDeletes = new LinkedHashMap<>(pendingDeletes);
+    }
+  }
+
+  /**
+   * A VM with an empty configuration.
+   *
+   * @param id its id
+   * @param host its host
+   */
+  public Vm(int id, String host) {
+    this(new Saved(id, host, Map.of(), Map.of(), Map.of(), null, Broadcast.UNKNOWN));
+  }
+
+  /**
+   * A VM from plain data.
+   *
+   * @param saved the data
+   */
+  public Vm(Saved saved) {
+    id = saved.id();
+    host = saved.host();
+    config = saved.config();
+    pending = saved.pending();
+    pendingDeletes = saved.pendingDeletes();
+    process = saved.process();
+    broadcast = saved.broadcast();
+  }
+
+  /**
+   * This VM as plain data.
+   *
+   * @return the data
+   */
+  public Saved saved() {
+    return new Saved(id, host, config, pending, pendingDeletes, process, broadcast);
+  }
+
+  /**
+   * Its id.
+   *
+   * @return the id
+   */
+  public int id() {
+    return id;
+  }
+
+  /**
+   * The host whose directory holds its file.
+   *
+   * @return the host's name
+   */
+  public String host() {
+    return host;
+  }
+
+  /**
+   * Moves its file to another host.
+   *
+   * @param other the host's name
+   */
+  public void moveTo(String other) {
+    host = other;
+    revision++;
+  }
+
+  /**
+   * The keys in force; call {@link #touch} after a change.
+   *
+   * @return the live map
+   */
+  public Map<String, String> config() {
+    return config;
+  }
+
+  /**
+   * The keys that wait for a stop and start.
+   *
+   * @return the live map
+   */
+  public Map<String, String> pending() {
+    return pending;
+  }
+
+  /**
+   * The keys whose removal waits; true frees the volume.
+   *
+   * @return the live map
+   */
+  public Map<String, Boolean> pendingDeletes() {
+    return pendingDeletes;
+  }
+
+  /** Says that its file was written. */
+  public void touch() {
+    revision++;
+  }
+
+  /**
+   * Counts the writes, to know when something derived is stale.
+   *
+   * @return the count
+   */
+  public long revision() {
+    return revision;
+  }
+
+  /**
+   * The lock of a running operation.
+   *
+   * @return for example {@code clone}, or null
+   */
+  public @Nullable String lock() {
+    return config.get("lock");
+  }
+
+  /**
+   * Whether it is a template.
+   *
+   * @return whether it is
+   */
+  public boolean isTemplate() {
+    return "1".equals(config.get("template"));
+  }
+
+  /**
+   * Its name, as Proxmox shows it: a VM without one is called by its id.
+   *
+   * @return the name
+   */
+  public String name() {
+    return config.getOrDefault("name", "VM " + id);
+  }
+
+  /**
+   * Whether it runs.
+   *
+   * @return whether it does
+   */
+  public boolean isRunning() {
+    return process != null;
+  }
+
+  /**
+   * The process that runs it.
+   *
+   * @return the process or null
+   */
+  public @Nullable QemuProcess process() {
+    return process;
+  }
+
+  /**
+   * Sets the process.
+   *
+   * @param now the process, or null when it stopped
+   */
+  public void process(@Nullable QemuProcess now) {
+    process = now;
+    revision++;
+  }
+
+  /**
+   * What its host last told the others.
+   *
+   * @return the broadcast
+   */
+  public Broadcast broadcast() {
+    return broadcast;
+  }
+
+  /**
+   * Tells the others.
+   *
+   * @param now what is told
+   */
+  public void broadcast(Broadcast now) {
+    if (!now.equals(broadcast)) {
+      broadcast = now;
+      revision++;
+    }
+  }
+}

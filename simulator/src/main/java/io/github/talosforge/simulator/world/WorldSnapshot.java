@@ -1,0 +1,61 @@
+package io.github.talosforge.simulator.world;
+
+import java.util.List;
+
+/**
+ * Everything that a world holds, as plain data that Jackson writes and reads.
+ *
+ * @param personality the release
+ * @param clusterName the cluster's name
+ * @param quorate whether the cluster has quorum
+ * @param timeScale what durations are multiplied with
+ * @param dice the state of the random sequence
+ * @param lastPid the last process id
+ * @param hosts the hosts
+ * @param storages the storages
+ * @param volumes the volumes
+ * @param vms the VMs
+ * @param pools the pools
+ * @param tasks the tasks
+ * @param haResources the HA resources
+ * @param haGroups the HA groups
+ * @param haRules the HA rules
+ * @param mappings the PCI mappings
+ * @param zones the SDN zones
+ * @param vnets the SDN vnets
+ */
+public record WorldSnapshot(
+    Personality personality,
+    String clusterName,
+    boolean quorate,
+    double timeScale,
+    long dice,
+    int lastPid,
+    List<Host> hosts,
+    List<Storage> storages,
+    List<Volume> volumes,
+    List<Vm.Saved> vms,
+    List<Pool> pools,
+    List<Task.Saved> tasks,
+    List<HaResource> haResources,
+    List<HaGroup> haGroups,
+    List<HaRule> haRules,
+    List<PciMapping> mappings,
+    List<Zone> zones,
+    List<Vnet> vnets) {
+  /** Copies the lists. */
+  public WorldSnapshot {
+    hosts = List.copyOf(hosts);
+    storages = List.copyOf(storages);
+    volumes = List.copyOf(volumes);
+    vms = List.copyOf(vms);
+    pools = List.copyOf(pools);
+    tasks = List.copyOf(tasks);
+    haResources = List.copyOf(haResources);
+    haGroups = List.copyOf(haGroups);
+    haRules = List.copyOf(haRules);
+    mappings = List.copyOf(mappings);
+    zones = List.copyOf(zones);
+    vnets = List.copyOf(vnets);
+  }
+}
