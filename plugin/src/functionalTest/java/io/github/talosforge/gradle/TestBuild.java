@@ -2,14 +2,17 @@ package io.github.talosforge.gradle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.gradle.testkit.runner.BuildResult;
 import org.gradle.testkit.runner.GradleRunner;
 
@@ -45,12 +48,29 @@ final class TestBuild {
   }
 
   static String sampleFile(String name) {
-    return read(REPOSITORY.resolve("sample-project").resolve(name));
+    return repositoryFile("sample-project/" + name);
+  }
+
+  static String repositoryFile(String name) {
+    return read(REPOSITORY.resolve(name));
   }
 
   /** Continues the build script after the plugins. */
   TestBuild script(String text) {
     return write("build.gradle", "plugins { id 'io.github.talosforge' }\n" + text);
+  }
+
+  /** Applies both plugins, with the simulator that this repository builds. */
+  TestBuild simulator(String text) {
+    String files =
+        Arrays.stream(System.getProperty("talosforge.simulator").split(File.pathSeparator))
+            .map(file -> "'" + file + "'")
+            .collect(Collectors.joining(", "));
+    return write(
+        "build.gradle",
+        "plugins { id 'io.github.talosforge'; id 'io.github.talosforge.simulator' }\n"
+            + "dependencies { talosforgeSimulator files(%s) }\n".formatted(files)
+            + text);
   }
 
   TestBuild write(String name, String text) {

@@ -1,10 +1,12 @@
 package io.github.talosforge.gradle;
 
+import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.dsl.ClusterDefinition;
 import io.github.talosforge.gradle.dsl.ClusterSettings;
 import io.github.talosforge.gradle.dsl.TalosforgeExtension;
 import io.github.talosforge.gradle.options.ChainOptions;
 import io.github.talosforge.gradle.tasks.ClusterTask;
+import io.github.talosforge.gradle.tasks.ProxmoxTask;
 import io.github.talosforge.gradle.tasks.StandsAlone;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +38,8 @@ final class ClusterTasks {
   }
 
   void registerForAll() {
-    ClusterContext context = new ClusterContext(ONLY_CLUSTER, "", "", extension, forAll);
+    ClusterContext context =
+        new ClusterContext(ONLY_CLUSTER, "", "", extension, forAll, connection());
     Provider<Boolean> alone = project.provider(() -> extension.getClusters().isEmpty());
     for (TaskKind<?> kind : TaskKind.ALL) {
       TaskProvider<? extends ClusterTask> task = register(kind, context);
@@ -54,7 +57,8 @@ final class ClusterTasks {
     options.follow(forAll);
     String name = cluster.getName();
     ClusterContext context =
-        new ClusterContext(name, suffix(name), " Cluster '" + name + "'.", cluster, options);
+        new ClusterContext(
+            name, suffix(name), " Cluster '" + name + "'.", cluster, options, connection(cluster));
     TaskKind.ALL.forEach(kind -> register(kind, context));
   }
 
@@ -79,6 +83,35 @@ final class ClusterTasks {
     task.getNodesFile().set(context.settings().getNodesFile());
     task.getRootDirectory().set(project.getRootDir());
     task.getOptions().set(context.options());
+    if (task instanceof ProxmoxTask connected) {
+      wire(connected, context);
+    }
+  }
+
+  private void wire(ProxmoxTask task, ClusterContext context) {
+    ClusterSettings settings = context.settings();
+    ChainOptions options = context.options();
+    task.getConnection().set(context.connection());
+    task.getImageFactory().set(settings.getImageFactory());
+    task.getWaitLimit().set(options.getTimeout().orElse(settings.getTimeout()));
+    task.getMaxParallel().set(options.getMaxParallel().orElse(settings.getMaxParallel()));
+    task.getFailOnDrift().set(options.getFailOnDrift().orElse(settings.getFailOnDrift()));
+    task.getResults()
+        .set(project.getLayout().getBuildDirectory().dir("talosforge/" + context.label()));
+  }
+
+  private ConnectionSettings connection() {
+    return ConnectionSettings.of(
+        project.getRootDir(), project.getProviders(), extension.getProxmox());
+  }
+
+  private ConnectionSettings connection(ClusterDefinition cluster) {
+    return ConnectionSettings.of(
+        project.getRootDir(),
+        project.getProviders(),
+        cluster.getName(),
+        cluster.getProxmox(),
+        extension.getProxmox());
   }
 
   private List<TaskProvider<?>> ofEachCluster(TaskKind<?> kind) {
@@ -108,7 +141,13 @@ final class ClusterTasks {
    * @param note what their descriptions end with
    * @param settings what the build script says
    * @param options what the command line says
+   * @param connection where the connection is looked for
    */
   private record ClusterContext(
-      String label, String suffix, String note, ClusterSettings settings, ChainOptions options) {}
+      String label,
+      String suffix,
+      String note,
+      ClusterSettings settings,
+      ChainOptions options,
+      ConnectionSettings connection) {}
 }

@@ -50,6 +50,7 @@ public abstract class TalosforgePlugin implements Plugin<Project> {
                   .getNodesFile()
                   .convention(
                       project.getLayout().getProjectDirectory().file(folder + "nodes.yaml"));
+              cluster.getImageFactory().convention(extension.getImageFactory());
               cluster.getTimeout().convention(extension.getTimeout());
               cluster.getMaxParallel().convention(extension.getMaxParallel());
               cluster.getFailOnDrift().convention(extension.getFailOnDrift());

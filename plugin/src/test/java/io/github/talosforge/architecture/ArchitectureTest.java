@@ -20,12 +20,13 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge.gradle",
           """
-          . -> dsl, options, tasks
+          . -> connection, dsl, options, tasks
           connection -> dsl
           dsl ->
           options ->
           report ->
-          tasks -> options, report
+          simulator -> dsl, report, tasks
+          tasks -> connection, options, report
           """);
 
   @Test

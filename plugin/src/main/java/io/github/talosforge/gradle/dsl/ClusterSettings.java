@@ -39,6 +39,13 @@ public interface ClusterSettings {
   }
 
   /**
+   * Returns the Image Factory that is used instead of the one that the files name.
+   *
+   * @return its URL; the files' {@code talos_factory_url} unless set
+   */
+  Property<String> getImageFactory();
+
+  /**
    * Returns how long one task may wait for Proxmox VE in all, such as {@code 30m}.
    *
    * @return the time; {@code 1h} unless set

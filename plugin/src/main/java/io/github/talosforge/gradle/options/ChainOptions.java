@@ -98,6 +98,9 @@ public abstract class ChainOptions {
     getAllowReboot().convention(all.getAllowReboot());
     getPlanOnly().convention(all.getPlanOnly());
     getJson().convention(all.getJson());
+    getFailOnDrift().convention(all.getFailOnDrift());
+    getTimeout().convention(all.getTimeout());
+    getMaxParallel().convention(all.getMaxParallel());
     getPlan().convention(all.getPlan());
   }
 

@@ -64,7 +64,7 @@ public abstract class PrintRoleCommands extends ClusterTask {
           PveRelease.parse(getPve().get()),
           Instant.now().plus(days(), ChronoUnit.DAYS).truncatedTo(ChronoUnit.DAYS));
     } catch (IllegalArgumentException e) {
-      throw ClusterFailure.because(String.valueOf(e.getMessage()), e);
+      throw ClusterFailure.because(String.valueOf(e.getMessage()));
     }
   }
 
