@@ -16,6 +16,7 @@ dependencies {
     implementation(libs.resilience4j.retry)
 
     testImplementation(project(":simulator"))
+    testImplementation(libs.bouncycastle.pkix)
     testImplementation(libs.wiremock)
     testRuntimeOnly(libs.slf4j.nop)
 }

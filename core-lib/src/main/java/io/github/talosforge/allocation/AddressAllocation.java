@@ -139,8 +139,14 @@ final class AddressAllocation {
     findings.accept(
         AllocationFinding.OBSERVED_ADDRESS_OUTSIDE.at(
             node.provenance().nearest(KEY),
-            "node " + node.name() + " has the address " + observed + ", which is not in " + subnet,
-            "give the node an address of the subnet, or correct node_cidr"));
+            "Node "
+                + node.name()
+                + " has the address "
+                + observed
+                + ", which is not in "
+                + subnet
+                + ".",
+            "Give the node an address of the subnet, or correct node_cidr."));
     return false;
   }
 
@@ -148,13 +154,14 @@ final class AddressAllocation {
     long number = claim.pinned().orElseGet(() -> claim.observed().orElseThrow());
     return AllocationFinding.ADDRESS_TAKEN.at(
         index.location(claim.node(), KEY),
-        "node "
+        "Node "
             + claim.node()
             + " cannot have the address "
             + address(number)
             + ": it belongs to "
-            + holder(address(number)),
-        "choose another address, or leave it out to get the next free one");
+            + holder(address(number))
+            + ".",
+        "Choose another address, or leave it out to get the next free one.");
   }
 
   private String holder(Ipv4Address address) {
@@ -171,7 +178,7 @@ final class AddressAllocation {
   private Finding exhausted(NumberClaim claim) {
     return AllocationFinding.ADDRESSES_EXHAUSTED.at(
         index.location(claim.node(), KEY),
-        "no address is left for "
+        "No address is left for "
             + claim.role().label()
             + " "
             + claim.node()
@@ -179,8 +186,8 @@ final class AddressAllocation {
             + index.spec().network().nodeCidr()
             + " from offset "
             + index.spec().allocation().offset(claim.role())
-            + " on",
-        "change node_ip_offsets, widen node_cidr, or give the node an address");
+            + " on.",
+        "Change node_ip_offsets, widen node_cidr, or give the node an address.");
   }
 
   private static Ipv4Address address(long number) {

@@ -67,7 +67,7 @@ final class HostPlacement {
       if (vm.isPresent()) {
         stay(node, vm.get().host());
       } else {
-        (node.host().isPresent() ? demanding : free).add(node);
+        (node.demandedHost().isPresent() ? demanding : free).add(node);
       }
     }
     demanding.stream().filter(node -> !obey(node)).forEach(free::add);
@@ -110,29 +110,31 @@ final class HostPlacement {
   private Finding unknown(HostName host, @Nullable SourceLocation location) {
     return AllocationFinding.HOST_UNKNOWN.at(
         location,
-        "there is no Proxmox VE node " + host,
-        "the nodes are "
-            + String.join(", ", loads.keySet().stream().map(HostName::value).toList()));
+        "There is no Proxmox VE node " + host + ".",
+        "The nodes are "
+            + String.join(", ", loads.keySet().stream().map(HostName::value).toList())
+            + ".");
   }
 
   private void stay(NodeSpec node, HostName host) {
     placed.put(node.name(), host);
     load(host).ifPresent(load -> load.addExisting(node));
-    node.host()
+    node.demandedHost()
         .filter(demanded -> !demanded.equals(host))
         .ifPresent(
             demanded ->
                 findings.accept(
                     AllocationFinding.HOST_DIFFERS.at(
                         node.provenance().nearest(KEY),
-                        "node " + node.name() + " lives on " + host + ", not on " + demanded,
-                        "it is not moved; migrate it in Proxmox VE, or write proxmox_node: "
-                            + host)));
+                        "Node " + node.name() + " lives on " + host + ", not on " + demanded + ".",
+                        "It is not moved; migrate it in Proxmox VE, or write proxmox_node: "
+                            + host
+                            + ".")));
   }
 
   /** Returns false when the demanded host cannot take the node and another one may. */
   private boolean obey(NodeSpec node) {
-    HostName demanded = node.host().orElseThrow();
+    HostName demanded = node.demandedHost().orElseThrow();
     Optional<HostLoad> load = load(demanded);
     if (load.isEmpty()) {
       findings.accept(unknown(demanded, node.provenance().nearest(KEY)));
@@ -142,14 +144,14 @@ final class HostPlacement {
       put(node, load.get());
       return true;
     }
-    String why = load.get().online() ? "has no " + node.vm().memory() + " free" : "is offline";
+    String why = load.get().online() ? "has no " + node.vm().memory() + " free." : "is offline.";
     AllocationFinding kind =
         strict ? AllocationFinding.HOST_UNAVAILABLE : AllocationFinding.HOST_AVOIDED;
     findings.accept(
         kind.at(
             node.provenance().nearest(KEY),
-            demanded + ", which node " + node.name() + " is to be on, " + why,
-            strict ? "name another host, or set placement: prefer" : "name another host"));
+            "The host " + demanded + ", which node " + node.name() + " is to be on, " + why,
+            strict ? "Name another host, or set placement: prefer." : "Name another host."));
     return strict;
   }
 
@@ -184,12 +186,12 @@ final class HostPlacement {
     findings.accept(
         kind.at(
             node.provenance().nearest("name"),
-            "control plane "
+            "Control plane "
                 + node.name()
                 + " shares "
                 + host.name()
-                + " with another one, because no other host has room",
-            "free memory on another host, add one to proxmox_nodes, or want fewer control planes"));
+                + " with another one, because no other host has room.",
+            "Free memory on another host, add one to proxmox_nodes, or want fewer control planes."));
   }
 
   private static Finding noRoom(NodeSpec node, List<HostLoad> candidates) {
@@ -203,8 +205,8 @@ final class HostPlacement {
             .orElse("none");
     return AllocationFinding.NO_ROOM.at(
         node.provenance().nearest("vm_memory"),
-        "no host has " + node.vm().memory() + " for node " + node.name() + ": " + offers,
-        "give the node less memory, or free some on a host");
+        "No host has " + node.vm().memory() + " for node " + node.name() + ": " + offers + ".",
+        "Give the node less memory, or free some on a host.");
   }
 
   private void put(NodeSpec node, HostLoad host) {

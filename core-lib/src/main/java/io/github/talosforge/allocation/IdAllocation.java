@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 /** Gives every node the id of its VM. */
 final class IdAllocation {
   private static final String KEY = "vm_id";
+  private static final long LARGEST = 999_999_999;
 
   private final SpecIndex index;
   private final Observations observations;
@@ -45,8 +46,25 @@ final class IdAllocation {
         .poolStarts()
         .forEach((pool, id) -> pins.accept(index.pinPool(pool, KEY, id.toString())));
     Map<NodeName, VmId> ids = new TreeMap<>();
-    outcome.grants().forEach((node, grant) -> ids.put(node, VmId.of((int) grant.number())));
+    outcome.grants().forEach((node, grant) -> toId(node, grant.number(), ids));
     return ids;
+  }
+
+  /** A pool whose first id the files demand can run out of ids. */
+  private void toId(NodeName node, long number, Map<NodeName, VmId> ids) {
+    if (number > LARGEST) {
+      findings.accept(
+          AllocationFinding.VM_IDS_EXHAUSTED.at(
+              index.location(node, KEY),
+              "Node "
+                  + node
+                  + " would have the id "
+                  + number
+                  + ", and Proxmox VE has none so large.",
+              "Let the pool start with a smaller vm_id."));
+    } else {
+      ids.put(node, VmId.of((int) number));
+    }
   }
 
   private Map<NodeRole, NumberRange> ranges() {
@@ -88,31 +106,33 @@ final class IdAllocation {
   private static Finding differs(NodeSpec node, long pinned, VmId observed) {
     return AllocationFinding.VM_ID_DIFFERS.at(
         node.provenance().nearest(KEY),
-        "node " + node.name() + " is VM " + observed + ", but its vm_id is " + pinned,
-        "write vm_id: " + observed + "; a VM keeps its id for life");
+        "Node " + node.name() + " is VM " + observed + ", but its vm_id is " + pinned + ".",
+        "Write vm_id: " + observed + "; a VM keeps its id for life.");
   }
 
   private Finding taken(NumberClaim claim) {
-    VmId id = VmId.of((int) claim.pinned().orElseGet(() -> claim.observed().orElseThrow()));
+    long number = claim.pinned().orElseGet(() -> claim.observed().orElseThrow());
+    VmId id = VmId.of((int) Math.min(number, LARGEST));
     VmId used = observations.foreignIds().contains(id) ? id : id.dataVm().orElse(id);
     boolean foreign = observations.foreignIds().contains(used);
     String holder = foreign ? observations.holderOf(used) : "another node of this cluster";
     String what = foreign && !used.equals(id) ? "id " + used + " for its data VM" : "id " + id;
     return AllocationFinding.VM_ID_TAKEN.at(
         index.location(claim.node(), KEY),
-        "node " + claim.node() + " cannot have " + what + ": it belongs to " + holder,
-        "choose another vm_id, or leave it out to get the next free one");
+        "Node " + claim.node() + " cannot have " + what + ": it belongs to " + holder + ".",
+        "Choose another vm_id, or leave it out to get the next free one.");
   }
 
   private Finding exhausted(NumberClaim claim) {
     return AllocationFinding.VM_IDS_EXHAUSTED.at(
         index.location(claim.node(), KEY),
-        "no id is left for "
+        "No id is left for "
             + claim.role().label()
             + " "
             + claim.node()
             + " in "
-            + index.spec().allocation().ids(claim.role()),
-        "widen vm_id_ranges, or give the node a vm_id");
+            + index.spec().allocation().ids(claim.role())
+            + ".",
+        "Widen vm_id_ranges, or give the node a vm_id.");
   }
 }

@@ -69,20 +69,21 @@ final class Observations {
             + vm.host()
             + " is called "
             + vm.name()
-            + " too, but does not belong to this cluster",
-        "rename one of them, or adopt the VM if it is this node");
+            + " too, but does not belong to this cluster.",
+        "Rename one of them, or adopt the VM if it is this node.");
   }
 
   private static Finding twice(NodeSpec node, List<ObservedVm> vms) {
     return AllocationFinding.VM_TWICE.at(
         node.provenance().nearest("name"),
-        "node "
+        "Node "
             + node.name()
             + " has "
             + vms.size()
             + " VMs: "
-            + String.join(" and ", vms.stream().map(vm -> vm.id() + " on " + vm.host()).toList()),
-        "remove the VM that is not the node, or take this cluster's mark off it");
+            + String.join(" and ", vms.stream().map(vm -> vm.id() + " on " + vm.host()).toList())
+            + ".",
+        "Remove the VM that is not the node, or take this cluster's mark off it.");
   }
 
   /** Returns a node's VM. */

@@ -44,7 +44,7 @@ public final class ClusterFiles {
         YamlReader.read("nodes.yaml", nodesText.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static ClusterReading read(YamlFile cluster, YamlFile nodes) {
+  static ClusterReading read(YamlFile cluster, YamlFile nodes) {
     Checks checks = new Checks();
     check(Catalogue.CLUSTER_FILE, cluster, checks);
     check(Catalogue.NODES_FILE, nodes, checks);

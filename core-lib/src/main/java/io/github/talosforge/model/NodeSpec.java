@@ -38,4 +38,14 @@ public record NodeSpec(
   public NodeSpec {
     patches = List.copyOf(patches);
   }
+
+  /** Returns the host that the node, its pool or its role asks for, rather than the cluster. */
+  public Optional<HostName> demandedHost() {
+    boolean common =
+        provenance
+            .find("proxmox_node")
+            .filter(value -> value.origin().layer() == Layer.CLUSTER)
+            .isPresent();
+    return common ? Optional.empty() : host;
+  }
 }

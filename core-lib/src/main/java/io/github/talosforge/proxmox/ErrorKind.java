@@ -51,6 +51,8 @@ public enum ErrorKind {
   NOT_IMPLEMENTED,
   /** The time for the call or the task was over. */
   TIMEOUT,
+  /** The thread was interrupted, or the client closed, while the call waited for its turn. */
+  INTERRUPTED,
   /** The request was sent but its answer was lost: it may or may not have been carried out. */
   OUTCOME_UNKNOWN,
   /** Proxmox reported an error that has no kind of its own. */

@@ -243,9 +243,9 @@ class AllocatorTest {
             Worlds.of(Worlds.foreign(2001, "router", "pve2")));
     assertThat(allocation.report().render())
         .isEqualTo(
-            "nodes.yaml:2:5 error TF-VM-ID-TAKEN: node cp-1 cannot have id 2001: it belongs to"
-                + " VM 'router' on pve2\n"
-                + "  → choose another vm_id, or leave it out to get the next free one");
+            "nodes.yaml:2:5 error TF-VM-ID-TAKEN: Node cp-1 cannot have id 2001: it belongs to"
+                + " VM 'router' on pve2.\n"
+                + "  → Choose another vm_id, or leave it out to get the next free one.");
   }
 
   @Test
@@ -294,7 +294,7 @@ class AllocatorTest {
             ClusterFixture.empty().controlPlane("cp-1", node -> node.vmId(2001)),
             Worlds.of(Worlds.vm(2005, "cp-1", "pve")));
     assertThat(codes(allocation)).containsExactly("TF-VM-ID-DIFFERS");
-    assertThat(allocation.report().render()).contains("write vm_id: 2005");
+    assertThat(allocation.report().render()).contains("Write vm_id: 2005");
   }
 
   @Test
@@ -305,7 +305,7 @@ class AllocatorTest {
     Allocation allocation = allocate(cluster);
     assertThat(codes(allocation)).containsExactly("TF-VM-IDS-EXHAUSTED");
     assertThat(allocation.report().render())
-        .contains("no id is left for control plane cp-3 in 2000-2001");
+        .contains("No id is left for control plane cp-3 in 2000-2001");
     assertThat(allocation.layout().assignments()).hasSize(2);
   }
 
@@ -427,5 +427,45 @@ class AllocatorTest {
         .containsEntry(DiskKey.SYSTEM, own)
         .doesNotContainValue(null);
     assertThat(wwns.values()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void poolThatRunsOutOfIdsIsAFinding() {
+    Allocation allocation =
+        allocate(
+            ClusterFixture.empty()
+                .pool(
+                    "w",
+                    NodeRole.WORKER,
+                    3,
+                    Optional.of(999_999_998),
+                    Optional.empty(),
+                    node -> {}));
+    assertThat(codes(allocation)).containsExactly("TF-VM-IDS-EXHAUSTED");
+    assertThat(allocation.report().render()).contains("Node w-3 would have the id 1000000000");
+    assertThat(allocation.layout().assignments()).hasSize(2);
+  }
+
+  @Test
+  void everyFindingIsASentenceWithASuggestionAndAPlace() {
+    ClusterFixture cluster =
+        ClusterFixture.sound().worker("x", node -> node.vmId(100).host("nowhere"));
+    cluster.controlPlaneIds = VmIdRange.of("2000-2001");
+    World world =
+        World.of(
+            List.of(Worlds.host("pve1", "9G")),
+            List.of(
+                Worlds.foreign(100, "y", "pve1"),
+                Worlds.vm(101, "cp-1", "pve1", Optional.of("10.0.0.1"), true),
+                Worlds.vm(102, "cp-1", "pve1")));
+    List<Finding> findings = allocate(cluster, world).report().findings();
+    assertThat(findings).hasSizeGreaterThan(4);
+    assertThat(findings)
+        .allSatisfy(
+            finding -> {
+              assertThat(finding.location()).isNotNull();
+              assertThat(finding.message()).matches("[A-Z].*[.]");
+              assertThat(finding.suggestion()).matches("[A-Z].*[.]");
+            });
   }
 }

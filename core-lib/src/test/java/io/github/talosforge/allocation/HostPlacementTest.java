@@ -117,7 +117,7 @@ class HostPlacementTest {
     Allocation prefer = allocate(cluster, hosts);
     assertThat(codes(prefer)).containsExactly("TF-HOST-AVOIDED", "TF-HOST-AVOIDED");
     assertThat(prefer.report().render())
-        .contains("pve1, which node w-1 is to be on, has no 8 GiB free")
+        .contains("pve1, which node w-1 is to be on, has no 8 GiB free.")
         .contains("pve3, which node w-2 is to be on, is offline");
     assertThat(host(prefer, "w-1")).isEqualTo("pve2");
     assertThat(host(prefer, "w-2")).isEqualTo("pve2");
@@ -134,8 +134,8 @@ class HostPlacementTest {
     Allocation allocation = allocate(cluster, List.of(Worlds.host("pve1", "64G")));
     assertThat(codes(allocation)).containsExactly("TF-HOST-UNKNOWN", "TF-HOST-UNKNOWN");
     assertThat(allocation.report().render())
-        .contains("there is no Proxmox VE node pev1\n  → the nodes are pve1")
-        .contains("there is no Proxmox VE node pve9");
+        .contains("There is no Proxmox VE node pev1.\n  → The nodes are pve1.")
+        .contains("There is no Proxmox VE node pve9");
   }
 
   @Test
@@ -146,7 +146,7 @@ class HostPlacementTest {
             List.of(Worlds.host("pve1", "7G"), HostCapacity.offline(HostName.of("pve2"))));
     assertThat(codes(allocation)).containsExactly("TF-NO-ROOM");
     assertThat(allocation.report().render())
-        .contains("no host has 8 GiB for node w-1: pve1 7168 MiB, pve2 offline");
+        .contains("No host has 8 GiB for node w-1: pve1 7168 MiB, pve2 offline");
     assertThat(allocation.layout().assignments()).isEmpty();
   }
 

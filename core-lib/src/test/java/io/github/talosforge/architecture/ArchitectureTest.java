@@ -24,8 +24,20 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
+          . ->
+          allocation -> finding, model
+          config -> config.catalogue, config.yaml, finding, model
+          config.catalogue -> config.yaml, finding, model
+          config.yaml -> finding, model
+          desired -> allocation, model, proxmox.property
           finding ->
           model -> finding
+          net ->
+          proxmox -> net, proxmox.property
+          proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
+          proxmox.http -> net, proxmox
+          proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
+          proxmox.property ->
           """);
 
   private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =

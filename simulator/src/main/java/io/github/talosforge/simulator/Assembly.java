@@ -65,6 +65,7 @@ record Assembly(
   }
 
   private Dispatcher dispatcher(boolean messageInBody) {
+    engine.onVmRemoved(access::forgetVm);
     Schema schema = Schema.of(engine.world().personality().isNine() ? 9 : 8);
     return new Dispatcher(
         engine, access, schema, faults, journal, messageInBody, persistence::save);

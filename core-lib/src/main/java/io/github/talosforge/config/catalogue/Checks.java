@@ -39,6 +39,14 @@ public final class Checks {
         null);
   }
 
+  void tooMany(String key, int most, YamlNode found) {
+    error(
+        "TF-VALUE-TOO-MANY",
+        found.location(),
+        "'" + key + "' takes up to " + most + " entries.",
+        null);
+  }
+
   void invalid(String key, String expected, YamlNode.Scalar found) {
     error(
         "TF-VALUE-INVALID",

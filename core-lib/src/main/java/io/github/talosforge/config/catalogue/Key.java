@@ -111,7 +111,7 @@ public final class Key<T> {
   void check(String path, YamlNode node, Checks checks) {
     if (!isNull(node)) {
       type.check(path, node, checks);
-    } else if (required || !defaults.isEmpty()) {
+    } else if (required || (!defaults.isEmpty() && type instanceof ScalarType<?>)) {
       checks.noValue(path, type.expected(), node.location());
     }
   }

@@ -11,27 +11,38 @@ import java.util.Map;
  *
  * @param element the kind of the entries
  * @param adding whether a layer adds to the weaker layers' entries instead of replacing them
+ * @param most how many entries it may have
  * @param <E> an entry in Java
  */
-public record ListType<E>(ValueType<E> element, boolean adding) implements ValueType<List<E>> {
+public record ListType<E>(ValueType<E> element, boolean adding, int most)
+    implements ValueType<List<E>> {
 
   /** Returns lists of which the strongest layer's counts. */
   public static <E> ListType<E> replacing(ValueType<E> element) {
-    return new ListType<>(element, false);
+    return new ListType<>(element, false, Integer.MAX_VALUE);
   }
 
   /** Returns lists of which every layer's entries count, the weakest layer's first. */
   public static <E> ListType<E> adding(ValueType<E> element) {
-    return new ListType<>(element, true);
+    return new ListType<>(element, true, Integer.MAX_VALUE);
+  }
+
+  /** Returns the same lists with a bound. */
+  public ListType<E> atMost(int entries) {
+    return new ListType<>(element, adding, entries);
   }
 
   @Override
   public String expected() {
-    return "a list, each entry " + element.expected();
+    String bound = most == Integer.MAX_VALUE ? "" : " of up to " + most + " entries";
+    return "a list" + bound + ", each entry " + element.expected();
   }
 
   @Override
   public void check(String key, YamlNode node, Checks checks) {
+    if (items(node).size() > most) {
+      checks.tooMany(key, most, node);
+    }
     items(node).forEach(item -> element.check(key, item, checks));
   }
 

@@ -83,7 +83,7 @@ public final class NicKeys {
 
   /** More network cards. */
   public static final Key<List<Settings>> EXTRA_NICS =
-      Key.named("extra_nics", ListType.replacing(EXTRA_NIC.section))
+      Key.named("extra_nics", ListType.replacing(EXTRA_NIC.section).atMost(31))
           .onNodes()
           .alias("nics")
           .means("Network cards behind the first one, in order.", "[{bridge: vmbr1}]");

@@ -122,7 +122,7 @@ public final class StorageKeys {
 
   /** More disks. */
   public static final Key<List<Settings>> EXTRA_DISKS =
-      Key.named("extra_disks", ListType.replacing(EXTRA_DISK.section))
+      Key.named("extra_disks", ListType.replacing(EXTRA_DISK.section).atMost(15))
           .onNodes()
           .means("Disks behind the system disk, in order.", "[{size: 200G}]");
 

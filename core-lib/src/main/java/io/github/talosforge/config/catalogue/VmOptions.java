@@ -5,10 +5,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The grammar of Proxmox VE options that are handed on as they are. */
 final class VmOptions {
   private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_-]{1,40}");
+  private static final Pattern NUMBERED = Pattern.compile("(scsi|net|ipconfig)[0-9]+");
   private static final Pattern PROPERTY = Pattern.compile("[a-z][a-zA-Z0-9_-]*=.*");
 
   /** Options with keys of their own: two ways to say one thing would contradict each other. */
@@ -77,8 +79,8 @@ final class VmOptions {
   private VmOptions() {}
 
   private static String name(String text) {
-    if (OWN_KEYS.containsKey(text)) {
-      String key = OWN_KEYS.get(text);
+    String key = ownKey(text);
+    if (key != null) {
       throw new InvalidValueException(
           "a free option",
           "options without a key of their own ('" + text + "': use " + key + ")",
@@ -91,6 +93,13 @@ final class VmOptions {
           text);
     }
     return text;
+  }
+
+  private static @Nullable String ownKey(String option) {
+    if (NUMBERED.matcher(option).matches() && !OWN_KEYS.containsKey(option)) {
+      return option.startsWith("scsi") ? "extra_disks" : "extra_nics";
+    }
+    return OWN_KEYS.get(option);
   }
 
   /** A list of properties has distinct names and at most one value without a name. */

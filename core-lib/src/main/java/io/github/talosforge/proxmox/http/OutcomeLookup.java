@@ -2,14 +2,19 @@ package io.github.talosforge.proxmox.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Finds out whether a change whose answer was lost has happened. */
+/**
+ * Finds out whether a change whose answer was lost has happened.
+ *
+ * <p>A lookup must be certain: a task of the right type on the right object ({@link TaskLookup}),
+ * or a mark that only this call can have left on a VM.
+ */
 @FunctionalInterface
 public interface OutcomeLookup {
   /** Knows nothing, so the caller is told that the outcome is unknown. */
-  OutcomeLookup NONE = transport -> new Outcome.Unknown();
+  OutcomeLookup NONE = lost -> new Outcome.Unknown();
 
   /** Looks, by reading only. */
-  Outcome lookUp(ApiTransport transport);
+  Outcome lookUp(LostCall lost);
 
   /** What the lookup found. */
   sealed interface Outcome {

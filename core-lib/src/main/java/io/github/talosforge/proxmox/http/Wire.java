@@ -27,7 +27,13 @@ final class Wire implements AutoCloseable {
 
   private static final int IDLE_CONNECTIONS = 8;
 
-  private final OkHttpClient client;
+  private final OkHttpClient reads;
+
+  /**
+   * Changes never use a connection again: if the server closes it at that moment, nobody could tell
+   * whether the change was read, and a handshake is cheaper than that doubt.
+   */
+  private final OkHttpClient writes;
 
   Wire(ProxmoxConnection connection, List<Interceptor> observers) {
     TlsTrust tls = TlsTrust.of(connection.trust());
@@ -53,7 +59,8 @@ final class Wire implements AutoCloseable {
             .eventListenerFactory(Wire::progressOf);
     tls.hostnameVerifier().ifPresent(builder::hostnameVerifier);
     observers.forEach(builder::addInterceptor);
-    client = builder.build();
+    reads = builder.build();
+    writes = reads.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
   }
 
   private static EventListener progressOf(Call call) {
@@ -66,6 +73,7 @@ final class Wire implements AutoCloseable {
     CallProgress progress = new CallProgress();
     Request.Builder encoded = RequestEncoding.encode(endpoint, request);
     headers.forEach(encoded::header);
+    OkHttpClient client = request.effect() == ApiRequest.Effect.READ ? reads : writes;
     Call call = client.newCall(encoded.tag(CallProgress.class, progress).build());
     call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
     try (Response response = call.execute()) {
@@ -98,7 +106,7 @@ final class Wire implements AutoCloseable {
 
   @Override
   public void close() {
-    client.dispatcher().executorService().shutdown();
-    client.connectionPool().evictAll();
+    reads.dispatcher().executorService().shutdown();
+    reads.connectionPool().evictAll();
   }
 }

@@ -3,7 +3,7 @@ package io.github.talosforge.proxmox.property;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Locale;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -12,22 +12,21 @@ import java.util.regex.Pattern;
  *
  * @param names the tags
  */
-public record Tags(SortedSet<String> names) {
+public record Tags(NavigableSet<String> names) {
   private static final String GRAMMAR =
       "tags of a-z 0-9 _ - + . that begin with a letter, digit or _, separated by ';'";
   private static final Pattern TAG = Pattern.compile("[a-z0-9_][a-z0-9_\\-+.]*");
 
   /** Normalises the tags and refuses what cannot be one. */
   public Tags {
-    SortedSet<String> normalised = new TreeSet<>();
+    NavigableSet<String> normalised = new TreeSet<>();
     for (String name : names) {
-      String lower = name.toLowerCase(Locale.ROOT);
-      if (!TAG.matcher(lower).matches()) {
+      if (!isTag(name)) {
         throw new PropertyFormatException("tags", name, "is no tag", GRAMMAR);
       }
-      normalised.add(lower);
+      normalised.add(name.toLowerCase(Locale.ROOT));
     }
-    names = Collections.unmodifiableSortedSet(normalised);
+    names = Collections.unmodifiableNavigableSet(normalised);
   }
 
   /**
@@ -38,13 +37,23 @@ public record Tags(SortedSet<String> names) {
    * @throws PropertyFormatException if one of them is no tag
    */
   public static Tags parse(String text) {
-    SortedSet<String> names = new TreeSet<>();
+    NavigableSet<String> names = new TreeSet<>();
     for (String name : text.split("[;,\\s]+", -1)) {
       if (!name.isEmpty()) {
         names.add(name);
       }
     }
     return new Tags(names);
+  }
+
+  /**
+   * Returns whether a text can be a tag.
+   *
+   * @param name the text, in any case
+   * @return true if it can
+   */
+  public static boolean isTag(String name) {
+    return TAG.matcher(name.toLowerCase(Locale.ROOT)).matches();
   }
 
   /**
@@ -64,7 +73,7 @@ public record Tags(SortedSet<String> names) {
    * @return all of them
    */
   public Tags with(String name) {
-    SortedSet<String> all = new TreeSet<>(names);
+    NavigableSet<String> all = new TreeSet<>(names);
     all.add(name);
     return new Tags(all);
   }

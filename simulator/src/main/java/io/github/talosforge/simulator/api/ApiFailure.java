@@ -59,6 +59,17 @@ public final class ApiFailure extends RuntimeException {
   }
 
   /**
+   * A refusal that names parameters under a text of its own.
+   *
+   * @param message the reason
+   * @param errors what is wrong, by parameter
+   * @return the failure
+   */
+  public static ApiFailure invalid(String message, Map<String, String> errors) {
+    return new ApiFailure(400, message, errors);
+  }
+
+  /**
    * A missing privilege.
    *
    * @param path the path it is missing on

@@ -1,24 +1,51 @@
 package io.github.talosforge.simulator.engine;
 
+import io.github.talosforge.simulator.cluster.HaManager;
+import io.github.talosforge.simulator.vm.Cluster;
+import io.github.talosforge.simulator.vm.HostPrincipal;
+import io.github.talosforge.simulator.world.Task;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
+import java.util.List;
 
 /** What goes wrong in a cluster without anyone calling its API. */
 public final class Interventions {
   private final World world;
+  private final Cluster cluster;
+  private final HaManager ha;
 
-  Interventions(World world) {
-    this.world = world;
+  Interventions(Cluster cluster, HaManager ha) {
+    this.world = cluster.world();
+    this.cluster = cluster;
+    this.ha = ha;
   }
 
   /**
-   * Takes a host down or brings it back.
+   * Takes a host down or brings it back. Down, its VMs and tasks are gone at once; back, the VMs
+   * with {@code onboot} start.
    *
    * @param name the host
    * @param online whether it is up
    */
   public void host(String name, boolean online) {
-    run(() -> world.hosts().computeIfPresent(name, (key, host) -> host.withOnline(online)));
+    run(
+        () -> {
+          world.hosts().computeIfPresent(name, (key, host) -> host.withOnline(online));
+          if (!online) {
+            cluster.workers().killAll(name);
+            vmsOn(name).forEach(vm -> vm.process(null));
+          } else {
+            vmsOn(name).stream()
+                .filter(vm -> "1".equals(vm.config().get("onboot")) && !vm.isTemplate())
+                .filter(vm -> !world.ha().resources().containsKey("vm:" + vm.id()))
+                .forEach(vm -> ha.power().start(HostPrincipal.ROOT, name, vm.id()));
+          }
+          ha.hostChanged(name, online);
+        });
+  }
+
+  private List<Vm> vmsOn(String host) {
+    return world.vms().values().stream().filter(vm -> vm.host().equals(host)).toList();
   }
 
   /**
@@ -86,9 +113,59 @@ public final class Interventions {
         });
   }
 
+  /**
+   * Kills the worker of a task: nothing is cleaned up.
+   *
+   * @param upid the task
+   */
+  public void kill(String upid) {
+    run(() -> cluster.workers().kill(upid));
+  }
+
+  /**
+   * Kills the newest running task of a type that works on something.
+   *
+   * @param type for example {@code qmclone}
+   * @param id what it works on; for a clone that is the source
+   * @return whether there was one
+   */
+  public boolean kill(String type, String id) {
+    return world.locked(
+        () -> {
+          List<Task> tasks = cluster.workers().running(type, id);
+          if (tasks.isEmpty()) {
+            return false;
+          }
+          cluster.workers().kill(tasks.get(tasks.size() - 1).upid());
+          world.touch();
+          return true;
+        });
+  }
+
+  /**
+   * Moves a VM to another host behind everyone's back, its local volumes included.
+   *
+   * @param vmid the VM
+   * @param host the host
+   */
+  public void move(int vmid, String host) {
+    run(
+        () -> {
+          Vm vm = world.vms().get(vmid);
+          if (vm != null) {
+            world.volumes().all().stream()
+                .filter(v -> v.owner() == vmid && vm.host().equals(v.host()))
+                .toList()
+                .forEach(v -> world.volumes().replace(v, v.onHost(host)));
+            vm.moveTo(host);
+          }
+        });
+  }
+
   private void run(Runnable change) {
     world.locked(
         () -> {
+          cluster.scheduler().runDue();
           change.run();
           world.touch();
           return true;

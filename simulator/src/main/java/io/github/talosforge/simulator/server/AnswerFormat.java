@@ -3,7 +3,7 @@ package io.github.talosforge.simulator.server;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.simulator.api.ApiFailure;
-import io.github.talosforge.simulator.api.Counted;
+import io.github.talosforge.simulator.api.Page;
 import io.github.talosforge.simulator.http.Answer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,9 +26,9 @@ final class AnswerFormat {
 
   Answer.Reply success(String format, @Nullable Object data) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
-    if (data instanceof Counted counted) {
-      body.put("data", counted.data());
-      body.put("total", counted.total());
+    if (data instanceof Page page) {
+      body.put("data", page.data());
+      body.put("total", page.total());
     } else {
       body.put("data", data);
     }

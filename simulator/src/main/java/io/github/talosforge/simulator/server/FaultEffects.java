@@ -67,6 +67,13 @@ final class FaultEffects {
     }
   }
 
+  /** Kills the worker of the task that a call started, as far as it still works. */
+  void kill(List<FaultRule> rules, @Nullable String task) {
+    if (task != null && rules.stream().anyMatch(r -> r.fault() instanceof Fault.WorkerKilled)) {
+      engine.interventions().kill(task);
+    }
+  }
+
   /** Undoes lasting faults. */
   void end(List<FaultRule> rules, Set<Integer> called) {
     for (FaultRule rule : rules) {

@@ -1,7 +1,6 @@
 package io.github.talosforge.simulator.server;
 
 import io.github.talosforge.simulator.api.ApiCall;
-import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.fault.ObservedCall;
 import io.github.talosforge.simulator.schema.OperationSchema;
@@ -47,15 +46,5 @@ record RoutedCall(ApiCall api, Operation operation, OperationSchema schema) {
 
   ObservedCall observed() {
     return new ObservedCall(api.method(), api.template(), vmids(), host());
-  }
-
-  /** Refuses parameters that Proxmox has and this simulator does not model. */
-  void demandModelled() {
-    for (String name : api.parameters().keySet()) {
-      if (!operation.models(name)) {
-        throw ApiFailure.notSimulated(
-            "parameter '" + name + "' of " + api.method() + " " + api.template());
-      }
-    }
   }
 }

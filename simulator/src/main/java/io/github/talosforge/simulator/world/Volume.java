@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.world;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ public record Volume(
    *
    * @return whether it is
    */
+  @JsonIgnore
   public boolean isBase() {
     return fileName().startsWith("base-");
   }

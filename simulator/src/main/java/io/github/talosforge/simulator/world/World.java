@@ -66,11 +66,7 @@ public final class World {
     values.forEach(value -> map.put(key.apply(value), value));
   }
 
-  /**
-   * Starts a new world.
-   *
-   * @return a builder
-   */
+  /** Starts a new world. */
   public static WorldBuilder builder() {
     return new WorldBuilder();
   }
@@ -86,11 +82,7 @@ public final class World {
     return new World(saved, time);
   }
 
-  /**
-   * Everything in it as plain data.
-   *
-   * @return the data
-   */
+  /** Everything in it as plain data. */
   public WorldSnapshot snapshot() {
     return locked(
         () ->
@@ -156,11 +148,7 @@ public final class World {
     return Duration.ofNanos((long) (real.toNanos() * timeScale));
   }
 
-  /**
-   * The time up to which events have happened; an event sees its own time here.
-   *
-   * @return the time
-   */
+  /** The time up to which events have happened; an event sees its own time here. */
   public Instant now() {
     return now;
   }
@@ -176,20 +164,12 @@ public final class World {
     }
   }
 
-  /**
-   * The clock.
-   *
-   * @return where time comes from
-   */
+  /** The clock. */
   public SimulatedTime time() {
     return time;
   }
 
-  /**
-   * Counts changes, so that an unchanged world need not be saved again.
-   *
-   * @return the count
-   */
+  /** Counts changes, so that an unchanged world need not be saved again. */
   public long version() {
     return locked(() -> version);
   }
@@ -199,11 +179,7 @@ public final class World {
     version++;
   }
 
-  /**
-   * A new process id.
-   *
-   * @return the id
-   */
+  /** A new process id. */
   public int nextPid() {
     lastPid = lastPid >= 4_000_000 ? 1000 : lastPid + 1;
     return lastPid;
@@ -237,47 +213,27 @@ public final class World {
         .toList();
   }
 
-  /**
-   * The release that it speaks like.
-   *
-   * @return the release
-   */
+  /** The release that it speaks like. */
   public Personality personality() {
     return personality;
   }
 
-  /**
-   * The cluster's name.
-   *
-   * @return the name
-   */
+  /** The cluster's name. */
   public String clusterName() {
     return clusterName;
   }
 
-  /**
-   * What durations are multiplied with.
-   *
-   * @return 0 when everything happens at once
-   */
+  /** What durations are multiplied with. */
   public double timeScale() {
     return timeScale;
   }
 
-  /**
-   * The random sequence.
-   *
-   * @return the sequence
-   */
+  /** The random sequence. */
   public Dice dice() {
     return dice;
   }
 
-  /**
-   * Whether the cluster has quorum.
-   *
-   * @return whether it has
-   */
+  /** Whether the cluster has quorum. */
   public boolean quorate() {
     return quorate;
   }
@@ -292,92 +248,52 @@ public final class World {
     touch();
   }
 
-  /**
-   * The hosts by name.
-   *
-   * @return the live map
-   */
+  /** The hosts by name. */
   public Map<String, Host> hosts() {
     return hosts;
   }
 
-  /**
-   * The storages by id.
-   *
-   * @return the live map
-   */
+  /** The storages by id. */
   public Map<String, Storage> storages() {
     return storages;
   }
 
-  /**
-   * The volumes.
-   *
-   * @return the live store
-   */
+  /** The volumes. */
   public Volumes volumes() {
     return volumes;
   }
 
-  /**
-   * The VMs by id.
-   *
-   * @return the live map
-   */
+  /** The VMs by id. */
   public Map<Integer, Vm> vms() {
     return vms;
   }
 
-  /**
-   * The pools by id.
-   *
-   * @return the live map
-   */
+  /** The pools by id. */
   public Map<String, Pool> pools() {
     return pools;
   }
 
-  /**
-   * The tasks by UPID, oldest first.
-   *
-   * @return the live map
-   */
+  /** The tasks by UPID, oldest first. */
   public Map<String, Task> tasks() {
     return tasks;
   }
 
-  /**
-   * What is under high availability.
-   *
-   * @return the live store
-   */
+  /** What is under high availability. */
   public HighAvailability ha() {
     return ha;
   }
 
-  /**
-   * The PCI mappings by id.
-   *
-   * @return the live map
-   */
+  /** The PCI mappings by id. */
   public Map<String, PciMapping> mappings() {
     return mappings;
   }
 
-  /**
-   * The SDN zones by name.
-   *
-   * @return the live map
-   */
+  /** The SDN zones by name. */
   public Map<String, Zone> zones() {
     return zones;
   }
 
-  /**
-   * The SDN vnets by name.
-   *
-   * @return the live map
-   */
+  /** The SDN vnets by name. */
   public Map<String, Vnet> vnets() {
     return vnets;
   }

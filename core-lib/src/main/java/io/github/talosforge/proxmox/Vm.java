@@ -1,0 +1,181 @@
+package io.github.talosforge.proxmox;
+
+import io.github.talosforge.proxmox.property.DiskSize;
+import java.util.List;
+import java.util.Optional;
+
+/** A virtual machine. */
+public interface Vm {
+  /**
+   * Tells the host.
+   *
+   * @return the host that is asked
+   */
+  String host();
+
+  /**
+   * Tells the number.
+   *
+   * @return the number of the VM
+   */
+  int id();
+
+  /**
+   * Reads the configuration as it will be once all pending changes are applied.
+   *
+   * @return the configuration
+   */
+  VmConfig config();
+
+  /**
+   * Reads the configuration that the running VM has.
+   *
+   * @return the configuration without pending changes
+   */
+  VmConfig currentConfig();
+
+  /**
+   * Lists the configuration with the changes that wait for the VM to be stopped and started.
+   *
+   * @return one entry for each key
+   */
+  List<PendingSetting> pending();
+
+  /**
+   * Asks for the state.
+   *
+   * @return whether it runs, its lock and more
+   */
+  VmStatus status();
+
+  /**
+   * Clones the VM.
+   *
+   * @param clone how and to where
+   * @return the task, which works on this VM's number, not the new one
+   */
+  TaskHandle cloneTo(VmClone clone);
+
+  /**
+   * Changes the configuration in a task, as is right for changes that make disks or plug devices.
+   *
+   * @param change what to change
+   * @return the task; absent if it was done at once
+   */
+  Optional<TaskHandle> configure(ConfigChange change);
+
+  /**
+   * Changes the configuration before this returns.
+   *
+   * @param change what to change
+   */
+  void configureNow(ConfigChange change);
+
+  /**
+   * Grows a disk; Proxmox VE refuses to shrink one, and growing to its own size does nothing.
+   *
+   * @param disk its configuration key, such as {@code scsi0}
+   * @param size the size that it will have
+   * @return the task
+   */
+  TaskHandle resize(String disk, DiskSize size);
+
+  /**
+   * Moves a disk to another storage.
+   *
+   * @param disk its configuration key
+   * @param storage the storage to move to
+   * @param deleteSource whether the old volume is deleted instead of kept as unused
+   * @return the task
+   */
+  TaskHandle moveDisk(String disk, String storage, boolean deleteSource);
+
+  /**
+   * Gives a disk to another VM of the same host; its volume gets another name.
+   *
+   * @param disk its configuration key
+   * @param targetId the number of the other VM
+   * @param targetDisk the configuration key there, which must be free
+   * @return the task
+   */
+  TaskHandle reassignDisk(String disk, int targetId, String targetDisk);
+
+  /**
+   * Takes disks out of the configuration; they are kept as unused.
+   *
+   * @param disks their configuration keys
+   */
+  void detach(List<String> disks);
+
+  /**
+   * Takes disks out of the configuration and deletes their volumes.
+   *
+   * @param disks their configuration keys; keys such as {@code unused0} delete kept volumes
+   */
+  void destroyDisks(List<String> disks);
+
+  /**
+   * Turns the VM into a template; there is no way back.
+   *
+   * @return the task
+   */
+  TaskHandle convertToTemplate();
+
+  /**
+   * Starts the VM.
+   *
+   * @return the task; for a VM under high availability it ends when the request is queued
+   */
+  TaskHandle start();
+
+  /**
+   * Stops the VM at once, as pulling the plug does.
+   *
+   * @return the task; for a VM under high availability it ends when the request is queued
+   */
+  TaskHandle stop();
+
+  /**
+   * Stops the VM at once and aborts a shutdown that is under way.
+   *
+   * @return the task
+   */
+  TaskHandle stopOverrulingShutdown();
+
+  /**
+   * Asks the guest to shut down.
+   *
+   * @param options how long to wait and what then
+   * @return the task, which holds the lock of the VM for as long as it waits
+   */
+  TaskHandle shutdown(ShutdownOptions options);
+
+  /**
+   * Shuts the VM down and starts it again, which applies pending changes.
+   *
+   * @param options how long to wait for the guest
+   * @return the task
+   */
+  TaskHandle reboot(ShutdownOptions options);
+
+  /**
+   * Deletes the VM with the disks that it owns.
+   *
+   * @param options what else to delete
+   * @return the task, which can leave volumes behind and then ends with warnings
+   */
+  TaskHandle delete(VmDeletion options);
+
+  /** Asks the guest agent for a sign of life; throws if there is none. */
+  void pingAgent();
+
+  /**
+   * Asks the guest agent for the network interfaces.
+   *
+   * @return the interfaces as the guest sees them
+   */
+  List<GuestInterface> agentInterfaces();
+
+  /** Writes the cloud-init drive anew. */
+  void regenerateCloudInit();
+}

@@ -1,0 +1,124 @@
+package io.github.talosforge.proxmox.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.proxmox.ProxmoxCredentials;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.TaskHandle;
+import io.github.talosforge.proxmox.Trust;
+import io.github.talosforge.proxmox.Upid;
+import java.util.Optional;
+
+/** Calls over HTTP: limits first, then resilience, then the wire. */
+public final class HttpTransport implements ApiTransport {
+  private final Counters counters = new Counters();
+  private final Scheduler scheduler;
+  private final Wire wire;
+  private final Places places;
+  private final ResilientCalls calls;
+  private final TaskPoller poller;
+
+  private HttpTransport(ProxmoxConnection connection, TransportParts parts) {
+    Secrets secrets = secretsOf(connection.credentials());
+    ServerErrors errors = new ServerErrors(connection.credentials(), secrets);
+    scheduler = parts.scheduler();
+    wire = new Wire(connection, parts.observers());
+    places = new Places(connection.limits());
+    calls = new ResilientCalls(connection, parts.scheduler(), wire, errors, secrets, counters);
+    poller = new TaskPoller(this, calls::poll, parts.scheduler(), errors);
+  }
+
+  /** Opens a transport; nothing is sent before the first call. */
+  public static HttpTransport open(ProxmoxConnection connection) {
+    return open(connection, TransportParts.real());
+  }
+
+  static HttpTransport open(ProxmoxConnection connection, TransportParts parts) {
+    if (connection.trust() instanceof Trust.Insecure) {
+      connection
+          .warnings()
+          .accept(
+              "The certificate of "
+                  + connection.endpoints().get(0)
+                  + " is not checked: anybody on the way can read the credentials. Pin its"
+                  + " fingerprint instead.");
+    }
+    return new HttpTransport(connection, parts);
+  }
+
+  private static Secrets secretsOf(ProxmoxCredentials credentials) {
+    Secrets secrets = new Secrets();
+    if (credentials instanceof ProxmoxCredentials.ApiToken token) {
+      secrets.add(token.secret());
+    } else if (credentials instanceof ProxmoxCredentials.Password password) {
+      secrets.add(password.password());
+    }
+    return secrets;
+  }
+
+  @Override
+  public JsonNode call(ApiRequest request) {
+    Place place = places.take(request);
+    try {
+      return send(request);
+    } finally {
+      place.leave();
+    }
+  }
+
+  @Override
+  public TaskHandle start(ApiRequest request) {
+    return startIfNeeded(request)
+        .orElseThrow(
+            () ->
+                ProxmoxException.of(
+                        ErrorKind.PROTOCOL, request.summary() + " returned no task identifier.")
+                    .request(request.summary())
+                    .build());
+  }
+
+  @Override
+  public Optional<TaskHandle> startIfNeeded(ApiRequest request) {
+    Place place = places.take(request);
+    Optional<TaskHandle> task = Optional.empty();
+    try {
+      JsonNode data = send(request);
+      if (Upid.matches(data.asText())) {
+        task = Optional.of(poller.follow(Upid.parse(data.asText())));
+      }
+      return task;
+    } finally {
+      task.ifPresentOrElse(
+          handle -> {
+            var unused = handle.completion().whenComplete((result, failure) -> place.leave());
+          },
+          place::leave);
+    }
+  }
+
+  private JsonNode send(ApiRequest request) {
+    counters.called(request);
+    JsonNode data = calls.call(request, this, poller::knows).path("data");
+    return data.isMissingNode() ? NullNode.getInstance() : data;
+  }
+
+  @Override
+  public TaskHandle follow(Upid upid) {
+    return poller.follow(upid);
+  }
+
+  @Override
+  public ClientCounters counters() {
+    return counters.snapshot();
+  }
+
+  @Override
+  public void close() {
+    poller.close();
+    scheduler.close();
+    wire.close();
+  }
+}

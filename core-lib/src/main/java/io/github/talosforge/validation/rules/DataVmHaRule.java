@@ -1,0 +1,30 @@
+package io.github.talosforge.validation.rules;
+
+import io.github.talosforge.finding.Severity;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.StorageName;
+
+/** High availability cannot move a VM that uses another VM's local disks. */
+final class DataVmHaRule extends NodeRule {
+
+  DataVmHaRule() {
+    super("TF-DATA-VM-HA", Severity.ERROR);
+  }
+
+  @Override
+  void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
+
+    StorageName storage = node.vm().systemDisk().storage();
+    if (node.vm().lifecycle().ha().enabled()
+        && node.volumes().dataVm()
+        && LocalStorage.looksLocal(storage)) {
+      complaints.about(
+          "ha",
+          "HA cannot migrate a VM whose disks on "
+              + storage
+              + " belong to its data VM: Proxmox VE refuses local disks of another VM.",
+          "Put the disks on shared storage, or set ha: false or data_vm: false.");
+    }
+  }
+}

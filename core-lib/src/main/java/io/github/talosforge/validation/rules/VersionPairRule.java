@@ -1,0 +1,33 @@
+package io.github.talosforge.validation.rules;
+
+import io.github.talosforge.finding.Severity;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.TalosVersion;
+
+/** The Talos version does not run the Kubernetes version. */
+final class VersionPairRule extends ClusterRule {
+
+  VersionPairRule() {
+    super("TF-VERSION-PAIR", Severity.ERROR);
+  }
+
+  @Override
+  public void check(ClusterSpec spec, RuleFindings findings) {
+
+    TalosVersion talos = spec.talos().version();
+    TalosSupport.of(talos)
+        .filter(minors -> !minors.contains(spec.kubernetes().version()))
+        .ifPresent(
+            minors ->
+                findings.report(
+                    spec.provenance().nearest("kubernetes_version"),
+                    "Talos "
+                        + talos
+                        + " runs Kubernetes "
+                        + minors
+                        + ", not "
+                        + spec.kubernetes().version()
+                        + ".",
+                    "Choose a kubernetes_version among these, or another talos_version."));
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.talosforge.desired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.model.Layer;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.Origin;
+import io.github.talosforge.proxmox.property.VmConfigKey;
+import io.github.talosforge.proxmox.property.Volume;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DesiredVmTest {
+
+  @Test
+  void aCloneGetsItsAddressFromCloudInit() {
+    DesiredVm vm =
+        vm(
+            "node_gateway: 10.0.0.1\ndns_servers: [10.0.0.2, 1.1.1.1]\n",
+            "address: 10.0.0.50, cloudinit_storage: local");
+
+    assertThat(vm.options())
+        .containsEntry("ide2", "local:cloudinit")
+        .containsEntry("ipconfig0", "gw=10.0.0.1,ip=10.0.0.50/24")
+        .containsEntry("nameserver", "10.0.0.2 1.1.1.1")
+        .containsEntry("boot", "order=scsi0");
+  }
+
+  @Test
+  void aNodeWithDhcpAsksForIt() {
+    assertThat(vm("", "address: dhcp").options()).containsEntry("ipconfig0", "ip=dhcp");
+  }
+
+  @Test
+  void anImportedDiskComesFromTheImage() {
+    Volume image = Volume.parse("local:import/talos.qcow2");
+    DesiredVm vm = vm("provision: import\n", "vm_disk_size: 40", Optional.of(image));
+
+    assertThat(vm.options().get("scsi0"))
+        .startsWith("local-zfs:0,")
+        .contains("import-from=local:import/talos.qcow2");
+    assertThat(vm.sizes()).containsEntry("scsi0", DiskSize.of("40G"));
+  }
+
+  @Test
+  void furtherDisksAndCardsHaveTheirOwnPlaces() {
+    DesiredVm vm =
+        vm(
+            "",
+            "volumes: {v: {type: disk, size: 7GB, storage: tank}, p: {size: 5G}, d: {type:"
+                + " directory}}, extra_disks: [{size: 20G, ssd: false, wwn:"
+                + " '0x5000c50015ea71ab'}], extra_nics: [{bridge: vmbr1, vlan_tag: 30, mac_addr:"
+                + " 'BC:24:11:00:00:02', address: 10.9.0.5/24}]");
+
+    assertThat(vm.options().get("scsi1"))
+        .startsWith("tank:7,")
+        .contains("wwn=0x5")
+        .contains("discard=on");
+    assertThat(vm.options().get("scsi16"))
+        .startsWith("local-zfs:20,")
+        .contains("wwn=0x5000c50015ea71ab")
+        .doesNotContain("ssd=1");
+    assertThat(vm.options())
+        .doesNotContainKey("scsi2")
+        .containsEntry("net1", "virtio=BC:24:11:00:00:02,bridge=vmbr1,tag=30")
+        .containsEntry("ipconfig1", "ip=10.9.0.5/24");
+    assertThat(vm.sizes()).containsOnlyKeys("scsi0", "scsi1", "scsi16");
+  }
+
+  @Test
+  void withADataVmTheSystemDiskIsSmallAndVolumesAreNotItsOwn() {
+    DesiredVm vm = vm("", "data_vm: true, volumes: {v: {type: disk, size: 7GB}}");
+
+    assertThat(vm.sizes()).isEqualTo(Map.of("scsi0", DiskSize.of("5G")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "vm_cores: 16|cores|16",
+        "vm_sockets: 2|sockets|2",
+        "vm_memory: 4G|memory|4096",
+        "balloon: 1024|balloon|1024",
+        "numa: no|numa|0",
+        "cpu_type: x86-64-v2-AES|cpu|x86-64-v2-AES",
+        "cpu_flags: [+aes, -pcid]|cpu|host,flags=+aes;-pcid",
+        "cpu_units: 200|cpuunits|200",
+        "cpu_limit: 2.5|cpulimit|2.5",
+        "bios: seabios|bios|seabios",
+        "machine: i440fx|machine|pc",
+        "scsi_hw: virtio-scsi-single|scsihw|virtio-scsi-single",
+        "qemu_agent: off|agent|0",
+        "qemu_agent: required|agent|1",
+        "serial_console: true|serial0|socket",
+        "vga: serial0|vga|serial0",
+        "rng: /dev/urandom|rng0|source=/dev/urandom",
+        "watchdog: i6300esb|watchdog|model=i6300esb,action=reset",
+        "tpm: true|tpmstate0|local-zfs:1,version=v2.0",
+        "efi_type: 2m|efidisk0|local-zfs:1,efitype=2m",
+        "efi_pre_enrolled_keys: true|efidisk0|local-zfs:1,efitype=4m,pre-enrolled-keys=1",
+        "efi_storage: ceph|efidisk0|ceph:1,efitype=4m",
+        "gpu_mapping: rtx|hostpci0|mapping=rtx,pcie=1,rombar=1",
+        "gpu_pci_bdf: '0000:01:00.0'|hostpci0|0000:01:00.0,pcie=1,rombar=1",
+        "vm_startup_order: 9|startup|order=9,up=15,down=60",
+        "onboot: true|onboot|1",
+        "protection: true|protection|1",
+        "boot_order: [net0, scsi0]|boot|order=net0;scsi0",
+        "ostype: l24|ostype|l24",
+        "tags: [x]|tags|kubernetes;linux;talos;x",
+        "description: Rack 2|description|Rack 2",
+        "vm_options: {tablet: 0}|tablet|0",
+        "disk_cache: none|scsi0|local-zfs:100,backup=0,cache=none,discard=on,replicate=0,ssd=1",
+        "disk_aio: threads|scsi0|local-zfs:100,aio=threads,backup=0,discard=on,replicate=0,ssd=1",
+        "disk_iothread: on|scsi0|local-zfs:100,backup=0,discard=on,iothread=1,replicate=0,ssd=1",
+        "disk_backup: true|scsi0|local-zfs:100,discard=on,replicate=0,ssd=1",
+        "disk_replicate: true|scsi0|local-zfs:100,backup=0,discard=on,ssd=1",
+        "disk_serial: s1|scsi0|local-zfs:100,backup=0,discard=on,replicate=0,serial=s1,ssd=1",
+        "net_firewall: true|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,firewall=1,queues=4",
+        "net_rate: 12.5|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,rate=12.5",
+        "mtu: 9000|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,mtu=9000,queues=4",
+        "vlan_trunks: [10, 20-29]|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,trunks=10;20-29",
+        "net_model: e1000, net_queues: 1|net0|e1000=BC:24:11:00:00:01,bridge=vmbr0",
+      })
+  void everyKeyReachesProxmox(String setting, String option, String expected) {
+    String made = vm("", "mac_addr: 'BC:24:11:00:00:01', " + setting).options().get(option);
+
+    assertThat(VmConfigKey.of(option).sameMeaning(expected, made)).as(made).isTrue();
+  }
+
+  @Test
+  void everyValueLeadsBackToItsLine() {
+    String nodes = "nodes:\n  - name: n\n    vm_cores: 3\n    net_queues: 2\n";
+    NodeSpec node =
+        Rendered.find(Rendered.spec(Rendered.CLUSTER + "node_vlan_tag: 9\n", nodes), "n");
+
+    assertThat(WantedBy.origin(node, "cores", Optional.empty()))
+        .hasToString("Optional[nodes.yaml:3:15 (node)]");
+    assertThat(WantedBy.origin(node, "net0", Optional.of("queues")))
+        .hasToString("Optional[nodes.yaml:4:17 (node)]");
+    assertThat(WantedBy.origin(node, "net0", Optional.of("tag")))
+        .hasToString("Optional[cluster.yaml:5:16 (cluster)]");
+    assertThat(WantedBy.origin(node, "memory", Optional.empty()))
+        .contains(Origin.builtIn(Layer.BUILT_IN_WORKER));
+    assertThat(WantedBy.origin(node, "scsi16", Optional.empty())).isEmpty();
+  }
+
+  private static DesiredVm vm(String cluster, String settings) {
+    return vm(cluster, settings, Optional.empty());
+  }
+
+  private static DesiredVm vm(String cluster, String settings, Optional<Volume> image) {
+    return Rendered.node(
+        Rendered.CLUSTER + cluster, "nodes: [{name: n, " + settings + "}]", "n", image);
+  }
+}

@@ -1,0 +1,2 @@
+/** Proves what the dialer allows. */
+package io.github.talosforge.net;

@@ -1,0 +1,217 @@
+package io.github.talosforge.proxmox.http;
+
+import static io.github.talosforge.proxmox.http.ScriptedServer.json;
+import static io.github.talosforge.proxmox.http.TestSecrets.failureOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What the client makes of connections that break, and when. */
+class BrokenConnectionTest {
+  private static final ApiRequest READ = ApiRequest.get("/version");
+  private static final ApiRequest WRITE =
+      ApiRequest.post("/nodes/{node}/qemu/{vmid}/status/start", "pve1", 100);
+  private static final ApiRequest LONG_WRITE =
+      ApiRequest.post("/nodes/{node}/qemu/{vmid}/config", "pve1", 100);
+  private static final String OK = json("{\"data\":\"yes\"}");
+  private static final String UPID = "UPID:pve1:0003F1A2:01B2C3D4:%08X:qmstart:100:forge@pve!ci:";
+
+  private final VirtualScheduler scheduler = new VirtualScheduler();
+
+  @Test
+  void aReadIsSentAgainAfterAResetBeforeAndAfterItWasRead() throws IOException {
+    try (ScriptedServer server =
+            new ScriptedServer(
+                ScriptedServer.Connection::reset,
+                connection -> {
+                  connection.readRequest();
+                  connection.reset();
+                },
+                connection -> {
+                  connection.readRequest();
+                  connection.write(OK);
+                });
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      assertThat(transport.call(READ).asText()).isEqualTo("yes");
+      assertThat(transport.counters().retries()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aWriteIsNeverSentAgainOnceItMayHaveBeenRead() throws IOException {
+    try (ScriptedServer server =
+            new ScriptedServer(
+                connection -> {
+                  connection.readRequest();
+                  connection.reset();
+                },
+                connection -> {
+                  connection.readRequest();
+                  connection.write(OK);
+                });
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      ProxmoxException failure = failureOf(() -> transport.call(WRITE));
+      assertThat(failure.kind()).isEqualTo(ErrorKind.OUTCOME_UNKNOWN);
+      assertThat(failure.outcomeUnknown()).isTrue();
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aWriteWhoseBodyCannotBeSentWasNotCarriedOutAndIsSentAgain() throws IOException {
+    ServerSocket narrow = new ServerSocket();
+    narrow.setReceiveBufferSize(4_096);
+    narrow.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    try (ScriptedServer server =
+            new ScriptedServer(
+                narrow,
+                connection -> {
+                  // The body does not fit into the buffers, so its end is never sent.
+                  assertThat(connection.socket().getInputStream().read()).isPositive();
+                  connection.reset();
+                },
+                connection -> {
+                  connection.readRequest();
+                  connection.write(OK);
+                });
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      ApiRequest request = LONG_WRITE.with("sshkeys", "x".repeat(500_000));
+      assertThat(transport.call(request).asText()).isEqualTo("yes");
+      assertThat(transport.counters().retries()).isEqualTo(1);
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aLostAnswerIsFoundByTheTaskThatTheCallStarted() throws IOException {
+    String started = UPID.formatted(scheduler.now().getEpochSecond());
+    try (ScriptedServer server = losingThenListing(started);
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      ApiRequest request = WRITE.lookedUpBy(new TaskLookup("pve1", "qmstart", "100"));
+      assertThat(transport.call(request).asText()).isEqualTo(started);
+      assertThat(server.requests()).hasSize(2);
+      assertThat(server.requests().get(1))
+          .startsWith("GET /api2/json/nodes/pve1/tasks?source=all&typefilter=qmstart&limit=200 ");
+    }
+  }
+
+  @Test
+  void anOldTaskOfTheSameSortIsNotTakenForTheLostOne() throws IOException {
+    String old = UPID.formatted(Instant.parse("2026-01-02T02:00:00Z").getEpochSecond());
+    try (ScriptedServer server = losingThenListing(old);
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      ApiRequest request = WRITE.lookedUpBy(new TaskLookup("pve1", "qmstart", "100"));
+      assertThat(failureOf(() -> transport.call(request)).outcomeUnknown()).isTrue();
+    }
+  }
+
+  @Test
+  void anotherUsersTaskIsNotTakenForTheLostOne() throws IOException {
+    String foreign =
+        UPID.formatted(scheduler.now().getEpochSecond()).replace("forge@pve!ci", "root@pam");
+    try (ScriptedServer server = losingThenListing(foreign);
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      ApiRequest request = WRITE.lookedUpBy(new TaskLookup("pve1", "qmstart", "100"));
+      assertThat(failureOf(() -> transport.call(request)).outcomeUnknown()).isTrue();
+    }
+  }
+
+  private static ScriptedServer losingThenListing(String upid) throws IOException {
+    return new ScriptedServer(
+        connection -> {
+          connection.readRequest();
+          connection.reset();
+        },
+        connection -> {
+          connection.readRequest();
+          connection.write(json("{\"data\":[{\"upid\":\"" + upid + "\"}]}"));
+        });
+  }
+
+  @Test
+  void aWriteThatProvablyDidNotHappenIsSentAgain() throws IOException {
+    AtomicInteger lookups = new AtomicInteger();
+    try (ScriptedServer server =
+            new ScriptedServer(
+                connection -> {
+                  connection.readRequest();
+                  connection.reset();
+                },
+                connection -> {
+                  connection.readRequest();
+                  connection.write(OK);
+                });
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      ApiRequest request =
+          WRITE.lookedUpBy(
+              lost -> {
+                lookups.incrementAndGet();
+                return new OutcomeLookup.Outcome.NotDone();
+              });
+      assertThat(transport.call(request)).isEqualTo(TextNode.valueOf("yes"));
+      assertThat(lookups).hasValue(1);
+      assertThat(server.requests()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aPooledConnectionThatTheServerClosedIsNotUsedForAWrite() throws Exception {
+    CountDownLatch closed = new CountDownLatch(1);
+    try (ScriptedServer server =
+            new ScriptedServer(
+                connection -> {
+                  connection.readRequest();
+                  connection.write(OK);
+                  connection.socket().close();
+                  closed.countDown();
+                },
+                connection -> {
+                  connection.readRequest();
+                  connection.write(OK);
+                });
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      transport.call(READ);
+      assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(transport.call(WRITE).asText()).isEqualTo("yes");
+      assertThat(transport.counters().retries()).isZero();
+      assertThat(server.requests()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aConnectionRetiresBeforeItsHundredthRequest() throws IOException {
+    AtomicInteger served = new AtomicInteger();
+    ScriptedServer.Behaviour keepAlive =
+        connection -> {
+          while (true) {
+            String request = connection.readRequest();
+            served.incrementAndGet();
+            connection.write(OK);
+            if (request.contains("Connection: close")) {
+              return;
+            }
+          }
+        };
+    try (ScriptedServer server = new ScriptedServer(keepAlive, keepAlive);
+        HttpTransport transport = Transports.open(scheduler, server.url())) {
+      for (int i = 0; i < 120; i++) {
+        transport.call(READ);
+      }
+      assertThat(server.requests().get(98)).contains("Connection: close");
+      assertThat(server.requests().get(97)).doesNotContain("Connection: close");
+      assertThat(served).hasValue(120);
+      assertThat(transport.counters().retries()).isZero();
+    }
+  }
+}

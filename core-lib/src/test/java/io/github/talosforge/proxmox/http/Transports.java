@@ -1,0 +1,25 @@
+package io.github.talosforge.proxmox.http;
+
+import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.proxmox.ProxmoxCredentials;
+import io.github.talosforge.proxmox.conformance.ConformanceRecorder;
+import java.util.List;
+
+/** Transports for tests. */
+final class Transports {
+  static final ProxmoxCredentials TOKEN =
+      ProxmoxCredentials.ApiToken.of("forge@pve!ci", TestSecrets.TOKEN);
+  static final ProxmoxCredentials PASSWORD =
+      new ProxmoxCredentials.Password("root@pam", TestSecrets.PASSWORD);
+
+  private Transports() {}
+
+  static HttpTransport open(Scheduler scheduler, String... endpoints) {
+    return open(scheduler, ProxmoxConnection.to(TOKEN, endpoints));
+  }
+
+  static HttpTransport open(Scheduler scheduler, ProxmoxConnection connection) {
+    return HttpTransport.open(
+        connection, new TransportParts(scheduler, List.of(ConformanceRecorder.ofThisRun())));
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.talosforge.proxmox.http.operation;
+
+import io.github.talosforge.proxmox.Access;
+import io.github.talosforge.proxmox.Cluster;
+import io.github.talosforge.proxmox.Hardware;
+import io.github.talosforge.proxmox.HighAvailability;
+import io.github.talosforge.proxmox.Host;
+import io.github.talosforge.proxmox.Network;
+import io.github.talosforge.proxmox.Pools;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.Storage;
+import io.github.talosforge.proxmox.Vm;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The operations that the interfaces declare, found by looking at them. */
+final class Operations {
+  private static final List<Class<?>> INTERFACES =
+      List.of(
+          ProxmoxClient.class,
+          Cluster.class,
+          Host.class,
+          Storage.class,
+          Vm.class,
+          Pools.class,
+          HighAvailability.class,
+          Access.class,
+          Hardware.class,
+          Network.class);
+
+  /** What sends nothing of its own. */
+  private static final Set<String> SILENT =
+      Set.of("ProxmoxClient.counters", "ProxmoxClient.close", "Host.name", "Vm.host", "Vm.id");
+
+  private Operations() {}
+
+  /** Names such as {@code Vm.start}; those that only lead to another interface are left out. */
+  static Set<String> all() {
+    Set<String> names = new TreeSet<>();
+    for (Class<?> type : INTERFACES) {
+      for (Method method : type.getDeclaredMethods()) {
+        if (!Modifier.isStatic(method.getModifiers())
+            && !INTERFACES.contains(method.getReturnType())) {
+          names.add(type.getSimpleName() + "." + method.getName());
+        }
+      }
+    }
+    names.removeAll(SILENT);
+    return names;
+  }
+}

@@ -1,0 +1,2 @@
+/** Proves the values of the Proxmox client. */
+package io.github.talosforge.proxmox;

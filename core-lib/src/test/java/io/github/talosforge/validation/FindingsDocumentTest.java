@@ -1,0 +1,94 @@
+package io.github.talosforge.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.allocation.AllocationFinding;
+import io.github.talosforge.validation.rules.Rules;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/findings.md} has a line for every code, and no line for none. */
+class FindingsDocumentTest {
+  private static final Path DOCUMENT = Path.of("../docs/findings.md");
+  private static final Pattern ROW =
+      Pattern.compile("\\| `(TF-[A-Z0-9-]+)` \\| (error|warning|note) \\| (.+) \\| (.+) \\|");
+
+  private static Map<String, String> registered() {
+    Map<String, String> codes = new TreeMap<>();
+    Rules.inCluster().forEach(rule -> codes.put(rule.code(), rule.severity().label()));
+    Rules.betweenClusters().forEach(rule -> codes.put(rule.code(), rule.severity().label()));
+    for (AllocationFinding finding : AllocationFinding.values()) {
+      codes.put(finding.code(), finding.severity().label());
+    }
+    return codes;
+  }
+
+  private static List<Matcher> rows() throws IOException {
+    return Files.readAllLines(DOCUMENT).stream()
+        .filter(line -> line.startsWith("| `TF-"))
+        .map(ROW::matcher)
+        .toList();
+  }
+
+  @Test
+  void codesAreUnique() {
+    List<String> codes = new ArrayList<>();
+    Rules.inCluster().forEach(rule -> codes.add(rule.code()));
+    Rules.betweenClusters().forEach(rule -> codes.add(rule.code()));
+    Stream.of(AllocationFinding.values()).map(AllocationFinding::code).forEach(codes::add);
+    assertThat(codes).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyCodeIsExplainedWithItsSeverityCauseAndFix() throws IOException {
+    Map<String, String> documented = new TreeMap<>();
+    for (Matcher row : rows()) {
+      assertThat(row.matches()).as(row.toString()).isTrue();
+      assertThat(documented.put(row.group(1), row.group(2))).as(row.group(1)).isNull();
+      assertThat(row.group(3)).endsWith(".");
+      assertThat(row.group(4)).endsWith(".");
+    }
+    assertThat(documented).containsAllEntriesOf(registered());
+  }
+
+  @Test
+  void noCodeIsExplainedThatNothingReports() throws IOException {
+    String sources = sources();
+    Map<String, String> registered = registered();
+    for (Matcher row : rows()) {
+      assertThat(row.matches()).isTrue();
+      String code = row.group(1);
+      assertThat(registered.containsKey(code) || sources.contains("\"" + code + "\""))
+          .as(code)
+          .isTrue();
+    }
+  }
+
+  private static String sources() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .map(FindingsDocumentTest::read)
+          .collect(Collectors.joining());
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

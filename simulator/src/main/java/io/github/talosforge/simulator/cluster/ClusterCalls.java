@@ -1,0 +1,129 @@
+package io.github.talosforge.simulator.cluster;
+
+import io.github.talosforge.simulator.api.Access;
+import io.github.talosforge.simulator.api.ApiCall;
+import io.github.talosforge.simulator.api.ApiFailure;
+import io.github.talosforge.simulator.api.JsonObject;
+import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.world.Host;
+import io.github.talosforge.simulator.world.Personality;
+import io.github.talosforge.simulator.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Version, the next free id, the cluster and its hosts. */
+public final class ClusterCalls {
+  private static final int FIRST_ID = 100;
+  private static final int LAST_ID = 1_000_000;
+
+  private final World world;
+
+  public ClusterCalls(World world) {
+    this.world = world;
+  }
+
+  /** The operations. */
+  public List<Operation> operations() {
+    return List.of(
+        new Operation("GET", "/version", Set.of(), call -> version()),
+        new Operation("GET", "/cluster/nextid", Set.of("vmid"), this::nextId),
+        new Operation("GET", "/cluster/status", Set.of(), this::status),
+        new Operation("GET", "/nodes", Set.of(), this::hosts),
+        new Operation("GET", "/nodes/{node}/status", Set.of(), this::host),
+        new Operation("GET", "/nodes/{node}/version", Set.of(), call -> version()));
+  }
+
+  private Map<String, Object> version() {
+    Personality release = world.personality();
+    return new JsonObject()
+        .with("version", release.version())
+        .with("release", release.release())
+        .with("repoid", release.repositoryId())
+        .map();
+  }
+
+  /** Reserves nothing: two who ask get the same id. */
+  private String nextId(ApiCall call) {
+    if (call.given("vmid")) {
+      int vmid = (int) call.number("vmid", 0);
+      if (world.vms().containsKey(vmid)) {
+        throw ApiFailure.parameter("vmid", "VM " + vmid + " already exists");
+      }
+      return Integer.toString(vmid);
+    }
+    for (int id = FIRST_ID; id < LAST_ID; id++) {
+      if (!world.vms().containsKey(id)) {
+        return Integer.toString(id);
+      }
+    }
+    throw ApiFailure.died(
+        "unable to get any free VMID in range [" + FIRST_ID + ", " + LAST_ID + "]");
+  }
+
+  private List<Map<String, Object>> status(ApiCall call) {
+    new Access(call.principal()).check("/", "Sys.Audit");
+    List<Map<String, Object>> entries = new ArrayList<>();
+    if (world.hosts().size() > 1) {
+      entries.add(
+          new JsonObject()
+              .with("id", "cluster")
+              .with("type", "cluster")
+              .with("name", world.clusterName())
+              .with("version", world.hosts().size())
+              .with("nodes", world.hosts().size())
+              .flag("quorate", world.quorate())
+              .map());
+    }
+    boolean local = true;
+    for (Host host : world.hosts().values()) {
+      entries.add(
+          new JsonObject()
+              .with("id", "node/" + host.name())
+              .with("type", "node")
+              .with("name", host.name())
+              .with("nodeid", host.id())
+              .with("ip", host.address())
+              .flag("online", host.online())
+              .flag("local", local)
+              .with("level", "")
+              .map());
+      local = false;
+    }
+    return entries;
+  }
+
+  private List<Map<String, Object>> hosts(ApiCall call) {
+    return world.hosts().values().stream()
+        .map(
+            host ->
+                HostFigures.entry(
+                        world, host, call.principal().has("/nodes/" + host.name(), "Sys.Audit"))
+                    .map())
+        .toList();
+  }
+
+  private Map<String, Object> host(ApiCall call) {
+    new Access(call.principal()).check("/nodes/" + call.path("node"), "Sys.Audit");
+    Host host = world.hosts().get(call.path("node"));
+    if (host == null) {
+      throw ApiFailure.died("no such cluster node '" + call.path("node") + "'");
+    }
+    Map<String, Object> figures = HostFigures.entry(world, host, true).map();
+    return new JsonObject()
+        .with("uptime", figures.get("uptime"))
+        .with("cpu", figures.get("cpu"))
+        .with(
+            "memory",
+            new JsonObject().with("total", host.memory()).with("used", figures.get("mem")).map())
+        .with("cpuinfo", new JsonObject().with("cpus", host.cores()).with("sockets", 1).map())
+        .with(
+            "pveversion",
+            "pve-manager/"
+                + world.personality().version()
+                + "/"
+                + world.personality().repositoryId())
+        .map();
+  }
+}

@@ -1,0 +1,262 @@
+package io.github.talosforge.simulator.cluster;
+
+import io.github.talosforge.simulator.api.Access;
+import io.github.talosforge.simulator.api.ApiCall;
+import io.github.talosforge.simulator.api.ApiFailure;
+import io.github.talosforge.simulator.api.JsonObject;
+import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.world.HaGroup;
+import io.github.talosforge.simulator.world.HaResource;
+import io.github.talosforge.simulator.world.Vm;
+import io.github.talosforge.simulator.world.World;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** HA resources, and the groups of release 8. */
+public final class HaCalls {
+  private static final String MIGRATED = " group: ha groups have been migrated to rules";
+
+  private final World world;
+  private final HaManager manager;
+
+  public HaCalls(World world, HaManager manager) {
+    this.world = world;
+    this.manager = manager;
+  }
+
+  /** The operations. */
+  public List<Operation> operations() {
+    String resources = "/cluster/ha/resources";
+    String groups = "/cluster/ha/groups";
+    Set<String> resource =
+        Set.of("state", "group", "max_restart", "max_relocate", "failback", "comment", "delete");
+    Set<String> added =
+        Set.of(
+            "sid", "type", "state", "group", "max_restart", "max_relocate", "failback", "comment");
+    Set<String> group = Set.of("group", "nodes", "restricted", "nofailback", "comment", "type");
+    return List.of(
+        new Operation("GET", resources, Set.of(), this::resources),
+        new Operation("POST", resources, added, this::addResource),
+        new Operation("GET", resources + "/{sid}", Set.of(), this::resource),
+        new Operation("PUT", resources + "/{sid}", resource, this::changeResource),
+        new Operation("DELETE", resources + "/{sid}", Set.of("purge"), this::removeResource),
+        new Operation("GET", groups, Set.of(), this::groups),
+        new Operation("POST", groups, group, this::addGroup),
+        new Operation("GET", groups + "/{group}", Set.of(), this::group),
+        new Operation("DELETE", groups + "/{group}", Set.of(), this::removeGroup));
+  }
+
+  static void audit(ApiCall call) {
+    new Access(call.principal()).check("/", "Sys.Audit");
+  }
+
+  static void console(ApiCall call) {
+    new Access(call.principal()).check("/", "Sys.Console");
+  }
+
+  /** A bare number means a VM. */
+  private static String sid(String text) {
+    return text.matches("[0-9]+") ? "vm:" + text : text;
+  }
+
+  private List<Map<String, Object>> resources(ApiCall call) {
+    audit(call);
+    return world.ha().resources().values().stream().map(this::shown).toList();
+  }
+
+  private Map<String, Object> shown(HaResource resource) {
+    boolean nine = world.personality().isNine();
+    return new JsonObject()
+        .with("sid", resource.sid())
+        .with("type", resource.sid().substring(0, 2))
+        .with("state", resource.state())
+        .with("group", resource.group())
+        .with("max_restart", resource.maxRestart())
+        .with("max_relocate", resource.maxRelocate())
+        .with("failback", nine ? (resource.failback() ? 1 : 0) : null)
+        .with("comment", resource.comment())
+        .map();
+  }
+
+  private HaResource require(String sid) {
+    HaResource resource = world.ha().resources().get(sid);
+    if (resource == null) {
+      throw ApiFailure.died("no such resource '" + sid + "'");
+    }
+    return resource;
+  }
+
+  private Map<String, Object> resource(ApiCall call) {
+    audit(call);
+    return shown(require(sid(call.path("sid"))));
+  }
+
+  private @Nullable Object addResource(ApiCall call) {
+    console(call);
+    String sid = sid(call.required("sid"));
+    Vm vm = HaManager.vm(world, sid);
+    if (!sid.startsWith("vm:")) {
+      throw ApiFailure.notSimulated("HA for containers");
+    }
+    checkGroup(call);
+    if (vm == null) {
+      throw ApiFailure.died("unable to read vm config: VM " + sid.substring(3) + " does not exist");
+    }
+    if (world.ha().resources().containsKey(sid)) {
+      throw ApiFailure.died("create resource failed: resource ID '" + sid + "' already defined");
+    }
+    manager.request(
+        sid, changed(call, new HaResource(sid, "started", null, 1, 1, true, null, false)));
+    return null;
+  }
+
+  private void checkGroup(ApiCall call) {
+    String group = call.optional("group");
+    if (group == null) {
+      return;
+    }
+    if (world.personality().isNine()) {
+      throw ApiFailure.died("invalid parameter 'group': ha groups have been migrated to rules");
+    }
+    if (!world.ha().groups().containsKey(group)) {
+      throw ApiFailure.died("HA group '" + group + "' does not exist");
+    }
+  }
+
+  private static HaResource changed(ApiCall call, HaResource old) {
+    List<String> deleted = call.list("delete");
+    String state = call.text("state", old.state());
+    boolean cleared = state.equals("disabled") || state.equals("ignored");
+    return new HaResource(
+        old.sid(),
+        state.equals("enabled") ? "started" : state,
+        deleted.contains("group")
+            ? null
+            : call.given("group") ? call.optional("group") : old.group(),
+        (int) call.number("max_restart", old.maxRestart()),
+        (int) call.number("max_relocate", old.maxRelocate()),
+        call.flag("failback", old.failback()),
+        deleted.contains("comment")
+            ? null
+            : call.given("comment") ? call.optional("comment") : old.comment(),
+        old.error() && !cleared);
+  }
+
+  private @Nullable Object changeResource(ApiCall call) {
+    console(call);
+    checkGroup(call);
+    String sid = sid(call.path("sid"));
+    manager.request(sid, changed(call, require(sid)));
+    return null;
+  }
+
+  private @Nullable Object removeResource(ApiCall call) {
+    console(call);
+    String sid = sid(call.path("sid"));
+    if (!world.ha().resources().containsKey(sid)) {
+      throw ApiFailure.died("cannot delete service '" + sid + "', not HA managed!");
+    }
+    if (call.flag("purge", true)) {
+      manager.commands().remove(sid);
+    } else {
+      world.ha().resources().remove(sid);
+    }
+    return null;
+  }
+
+  private void checkGroups(String verb) {
+    if (world.personality().isNine()) {
+      throw ApiFailure.died("cannot " + verb + MIGRATED);
+    }
+  }
+
+  private List<Map<String, Object>> groups(ApiCall call) {
+    audit(call);
+    if (world.personality().isNine()) {
+      throw ApiFailure.died("cannot index groups: ha groups have been migrated to rules");
+    }
+    return world.ha().groups().values().stream().map(HaCalls::shown).toList();
+  }
+
+  private static Map<String, Object> shown(HaGroup group) {
+    return new JsonObject()
+        .with("group", group.group())
+        .with("type", "group")
+        .with("nodes", printNodes(group.nodes()))
+        .ifTrue("restricted", group.restricted())
+        .ifTrue("nofailback", group.nofailback())
+        .with("comment", group.comment())
+        .map();
+  }
+
+  static String printNodes(Map<String, Integer> nodes) {
+    StringBuilder text = new StringBuilder();
+    new TreeMap<>(nodes)
+        .forEach(
+            (node, priority) ->
+                text.append(text.isEmpty() ? "" : ",")
+                    .append(node)
+                    .append(priority > 0 ? ":" + priority : ""));
+    return text.toString();
+  }
+
+  static Map<String, Integer> parseNodes(List<String> list) {
+    Map<String, Integer> nodes = new LinkedHashMap<>();
+    for (String entry : list) {
+      int colon = entry.indexOf(':');
+      nodes.put(
+          colon < 0 ? entry : entry.substring(0, colon),
+          colon < 0 ? 0 : Integer.parseInt(entry.substring(colon + 1)));
+    }
+    return nodes;
+  }
+
+  private Map<String, Object> group(ApiCall call) {
+    audit(call);
+    checkGroups("read");
+    HaGroup group = world.ha().groups().get(call.path("group"));
+    if (group == null) {
+      throw ApiFailure.died("no such ha group '" + call.path("group") + "'");
+    }
+    return shown(group);
+  }
+
+  private @Nullable Object addGroup(ApiCall call) {
+    console(call);
+    checkGroups("create");
+    String name = call.required("group");
+    if (world.ha().groups().containsKey(name)) {
+      throw ApiFailure.died("create ha group failed: ha group ID '" + name + "' already defined");
+    }
+    world
+        .ha()
+        .groups()
+        .put(
+            name,
+            new HaGroup(
+                name,
+                parseNodes(call.list("nodes")),
+                call.flag("restricted"),
+                call.flag("nofailback"),
+                call.optional("comment")));
+    return null;
+  }
+
+  private @Nullable Object removeGroup(ApiCall call) {
+    console(call);
+    checkGroups("delete");
+    String name = call.path("group");
+    for (HaResource resource : world.ha().resources().values()) {
+      if (name.equals(resource.group())) {
+        throw ApiFailure.died(
+            "delete ha group failed: ha group is used by service '" + resource.sid() + "'");
+      }
+    }
+    world.ha().groups().remove(name);
+    return null;
+  }
+}

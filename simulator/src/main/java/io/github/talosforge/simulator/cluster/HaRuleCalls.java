@@ -1,0 +1,160 @@
+package io.github.talosforge.simulator.cluster;
+
+import io.github.talosforge.simulator.api.ApiCall;
+import io.github.talosforge.simulator.api.ApiFailure;
+import io.github.talosforge.simulator.api.JsonObject;
+import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.world.HaRule;
+import io.github.talosforge.simulator.world.World;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The HA rules of release 9. */
+public final class HaRuleCalls {
+  private final World world;
+  private final HaManager manager;
+
+  public HaRuleCalls(World world, HaManager manager) {
+    this.world = world;
+    this.manager = manager;
+  }
+
+  /** The operations; release 8 does not know them. */
+  public List<Operation> operations() {
+    if (!world.personality().isNine()) {
+      return List.of();
+    }
+    String rules = "/cluster/ha/rules";
+    Set<String> fields =
+        Set.of(
+            "rule",
+            "type",
+            "affinity",
+            "resources",
+            "nodes",
+            "strict",
+            "comment",
+            "disable",
+            "delete");
+    return List.of(
+        new Operation("GET", rules, Set.of("type", "resource"), this::list),
+        new Operation("POST", rules, fields, this::create),
+        new Operation("GET", rules + "/{rule}", Set.of(), this::read),
+        new Operation("PUT", rules + "/{rule}", fields, this::update),
+        new Operation("DELETE", rules + "/{rule}", Set.of(), this::delete));
+  }
+
+  private List<Map<String, Object>> list(ApiCall call) {
+    HaCalls.audit(call);
+    String resource = call.optional("resource");
+    return world.ha().rules().values().stream()
+        .filter(rule -> call.text("type", rule.type()).equals(rule.type()))
+        .filter(rule -> resource == null || rule.resources().contains(resource))
+        .map(HaRuleCalls::shown)
+        .toList();
+  }
+
+  private static Map<String, Object> shown(HaRule rule) {
+    boolean node = rule.type().equals("node-affinity");
+    return new JsonObject()
+        .with("rule", rule.rule())
+        .with("type", rule.type())
+        .with("resources", String.join(",", rule.resources()))
+        .with("affinity", rule.affinity())
+        .with("nodes", node ? HaCalls.printNodes(rule.nodes()) : null)
+        .with("strict", node ? (rule.strict() ? 1 : 0) : null)
+        .ifTrue("disable", rule.disabled())
+        .with("comment", rule.comment())
+        .map();
+  }
+
+  private HaRule require(String name) {
+    HaRule rule = world.ha().rules().get(name);
+    if (rule == null) {
+      throw ApiFailure.died("no such ha rule '" + name + "'");
+    }
+    return rule;
+  }
+
+  private Map<String, Object> read(ApiCall call) {
+    HaCalls.audit(call);
+    return shown(require(call.path("rule")));
+  }
+
+  private @Nullable Object create(ApiCall call) {
+    HaCalls.console(call);
+    String name = call.required("rule");
+    if (world.ha().rules().containsKey(name)) {
+      throw ApiFailure.died("create ha rule failed: HA rule '" + name + "' already defined");
+    }
+    HaRule empty =
+        new HaRule(name, call.required("type"), List.of(), Map.of(), false, null, false, null);
+    store(changed(call, empty));
+    return null;
+  }
+
+  private @Nullable Object update(ApiCall call) {
+    HaCalls.console(call);
+    HaRule old = world.ha().rules().get(call.path("rule"));
+    if (old == null) {
+      throw ApiFailure.died(
+          "update HA rules failed: HA rule '" + call.path("rule") + "' does not exist");
+    }
+    call.required("type");
+    store(changed(call, old));
+    return null;
+  }
+
+  private static HaRule changed(ApiCall call, HaRule old) {
+    return new HaRule(
+        old.rule(),
+        old.type(),
+        call.given("resources") ? call.list("resources") : old.resources(),
+        call.given("nodes") ? HaCalls.parseNodes(call.list("nodes")) : old.nodes(),
+        call.flag("strict", old.strict()),
+        call.given("affinity") ? call.optional("affinity") : old.affinity(),
+        call.flag("disable", old.disabled()) && !call.list("delete").contains("disable"),
+        call.given("comment") ? call.optional("comment") : old.comment());
+  }
+
+  private void store(HaRule rule) {
+    if (rule.resources().isEmpty()) {
+      throw ApiFailure.died("no resources were specified");
+    }
+    List<String> unmanaged =
+        rule.resources().stream().filter(sid -> !world.ha().resources().containsKey(sid)).toList();
+    if (!unmanaged.isEmpty()) {
+      throw ApiFailure.died(
+          "cannot use unmanaged resource(s) " + String.join(", ", unmanaged) + ".");
+    }
+    if (rule.type().equals("node-affinity")) {
+      checkNodes(rule);
+    } else if ("negative".equals(rule.affinity())
+        && rule.resources().size() > world.hosts().size()) {
+      throw ApiFailure.invalid(
+          "Rule '" + rule.rule() + "' is invalid.",
+          Map.of("resources", "rule defines more resources than available nodes"));
+    }
+    world.ha().rules().put(rule.rule(), rule);
+    manager.changed();
+  }
+
+  private void checkNodes(HaRule rule) {
+    if (rule.nodes().isEmpty()) {
+      throw ApiFailure.died("no nodes were specified");
+    }
+    List<String> missing =
+        rule.nodes().keySet().stream().filter(node -> !world.hosts().containsKey(node)).toList();
+    if (!missing.isEmpty()) {
+      throw ApiFailure.died("cannot use non-existent node(s) " + String.join(", ", missing) + ".");
+    }
+  }
+
+  private @Nullable Object delete(ApiCall call) {
+    HaCalls.console(call);
+    world.ha().rules().remove(require(call.path("rule")).rule());
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.talosforge.simulator.vm;
+
+import io.github.talosforge.simulator.api.Access;
+import io.github.talosforge.simulator.api.ApiCall;
+import io.github.talosforge.simulator.api.ApiFailure;
+import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.task.LockName;
+import io.github.talosforge.simulator.task.Worker;
+import io.github.talosforge.simulator.world.Vm;
+import io.github.talosforge.simulator.world.Volume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves a disk to another storage. The owner of the volume is not asked: with {@code delete} the
+ * source goes, even when it belongs to another VM.
+ */
+public final class MoveDisk {
+  private final Cluster cluster;
+  private final DiskCopies copies;
+  private final ReassignDisk reassign;
+  private final UnusedDisks unused;
+
+  public MoveDisk(Cluster cluster, ReassignDisk reassign) {
+    this.cluster = cluster;
+    this.copies = new DiskCopies(cluster);
+    this.reassign = reassign;
+    this.unused = new UnusedDisks(cluster);
+  }
+
+  /** The operation. */
+  public List<Operation> operations() {
+    return List.of(
+        new Operation(
+            "POST",
+            "/nodes/{node}/qemu/{vmid}/move_disk",
+            Set.of(
+                "disk",
+                "storage",
+                "format",
+                "delete",
+                "digest",
+                "target-vmid",
+                "target-disk",
+                "target-digest"),
+            this::move));
+  }
+
+  private String move(ApiCall call) {
+    Access access = new Access(call.principal());
+    access.check("/vms/" + call.vmid(), "VM.Config.Disk");
+    boolean storage = call.given("storage");
+    boolean target = call.given("target-vmid");
+    if (storage == target) {
+      String text =
+          storage
+              ? "either set 'storage' or 'target-vmid', but not both"
+              : "both 'storage' and 'target-vmid' missing, either needs to be set";
+      throw ApiFailure.parameters(Map.of("target-vmid", text, "storage", text));
+    }
+    if (target) {
+      return reassign.reassign(call);
+    }
+    access.check("/storage/" + call.required("storage"), "Datastore.AllocateSpace");
+    check(call);
+    return cluster
+        .workers()
+        .fork(
+            call.principal(),
+            call.path("node"),
+            "qmmove",
+            Integer.toString(call.vmid()),
+            worker -> {
+              worker.lock(LockName.vm(worker.host(), call.vmid()), LockName.USUAL);
+              worker.run(() -> copy(worker, call, check(call)));
+            });
+  }
+
+  private Drive check(ApiCall call) {
+    Vm vm = cluster.files().load(call.path("node"), call.vmid());
+    VmFiles.checkLock(vm);
+    checkModified(vm, call.optional("digest"));
+    String key = call.required("disk");
+    String value = vm.config().get(key);
+    if (value == null) {
+      throw ApiFailure.died("disk '" + key + "' does not exist");
+    }
+    Drive drive = Drive.parse(key, value);
+    if (drive.isPlainCdrom()) {
+      throw ApiFailure.died("you can't move a cdrom");
+    }
+    Volume volume = cluster.storages().require(drive.file(), vm.host());
+    String storage = call.required("storage");
+    String format = call.optional("format");
+    if (volume.storage().equals(storage) && (format == null || format.equals(volume.format()))) {
+      throw ApiFailure.died("you can't move to the same storage with same format");
+    }
+    if (!cluster.storages().enabled(storage, vm.host()).content().contains("images")) {
+      throw ApiFailure.parameter("storage", "storage '" + storage + "' does not support vm images");
+    }
+    return drive;
+  }
+
+  static void checkModified(Vm vm, @Nullable String digest) {
+    if (digest != null && !digest.equals(VmFiles.digest(vm))) {
+      throw ApiFailure.died(
+          "detected modified configuration - file changed by other user? Try again.");
+    }
+  }
+
+  private void copy(Worker worker, ApiCall call, Drive drive) {
+    Vm vm = cluster.files().load(worker.host(), call.vmid());
+    Volume source = cluster.storages().require(drive.file(), worker.host());
+    String storage = call.required("storage");
+    worker.log(
+        "copying volume '"
+            + drive.file()
+            + "' from current storage '"
+            + source.storage()
+            + "' to target storage '"
+            + storage
+            + "'");
+    List<Volume> made = new ArrayList<>();
+    worker.onInterruption("interrupted by signal");
+    worker.onFailure(
+        message -> {
+          made.forEach(volume -> cluster.world().volumes().remove(volume));
+          return "storage migration failed: " + message;
+        });
+    DiskCopies.Copy copy =
+        new DiskCopies.Copy(drive, vm.id(), true, storage, call.optional("format"));
+    copies.plan(worker, copy, made, moved -> finish(worker, call, vm, source, moved));
+  }
+
+  private void finish(Worker worker, ApiCall call, Vm vm, Volume source, Drive moved) {
+    Drive drive = moved;
+    if (vm.isTemplate()) {
+      Volume volume = cluster.storages().require(moved.file(), vm.host());
+      drive = moved.with("file", cluster.volumes().toBase(volume).volid());
+    }
+    vm.config().put(drive.key(), drive.print());
+    if (!call.flag("delete")) {
+      String key = unused.add(vm, source.volid());
+      worker.log("adding source volume '" + source.volid() + "' as '" + key + "' to config");
+    }
+    cluster.files().write(vm);
+    worker.onFailure(message -> message);
+    if (call.flag("delete")) {
+      worker.log("removing source volume '" + source.volid() + "' after successful copy");
+      try {
+        cluster.volumes().free(source);
+      } catch (ApiFailure e) {
+        worker.log(e.reason());
+      }
+    }
+  }
+}
