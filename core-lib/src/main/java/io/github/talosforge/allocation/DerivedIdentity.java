@@ -1,5 +1,6 @@
 package io.github.talosforge.allocation;
 
+import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.SmbiosUuid;
@@ -19,11 +20,16 @@ import java.util.UUID;
  * bits of their own after the prefix of Proxmox, few enough to collide in a large cluster: a
  * further {@code attempt} gives a further candidate.
  */
-final class DerivedIdentity {
+public final class DerivedIdentity {
   private final String cluster;
 
   DerivedIdentity(String cluster) {
     this.cluster = cluster;
+  }
+
+  /** Returns the identities of a cluster's nodes. */
+  public static DerivedIdentity of(ClusterUid uid) {
+    return new DerivedIdentity(uid.value());
   }
 
   MacAddress mac(NodeName node, int card, int attempt) {
@@ -38,14 +44,21 @@ final class DerivedIdentity {
   }
 
   /** Returns a UUID of version 8, RFC 9562's for names hashed by other means than MD5 and SHA-1. */
-  SmbiosUuid uuid(NodeName node) {
+  public SmbiosUuid uuid(NodeName node) {
     ByteBuffer hash = hash("uuid", node, "", 0);
     long high = (hash.getLong() & ~0xF000L) | 0x8000L;
     long low = (hash.getLong() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L;
     return new SmbiosUuid(new UUID(high, low));
   }
 
-  Wwn wwn(NodeName node, String disk, int attempt) {
+  /**
+   * Returns the world wide name of a node's disk, whether or not the node has such a disk now.
+   *
+   * @param node the node
+   * @param disk the disk, by {@link DiskKey}
+   * @param attempt 0, unless that name is another disk's
+   */
+  public Wwn wwn(NodeName node, String disk, int attempt) {
     long hash = hash("wwn", node, disk, attempt).getLong() >>> 4;
     return Wwn.of(String.format(Locale.ROOT, "0x5%015x", hash));
   }

@@ -33,6 +33,8 @@ class ArchitectureTest {
           finding ->
           model -> finding
           net ->
+          observe -> allocation, model, proxmox, proxmox.property
+          plan -> allocation, desired, finding, model, observe, proxmox.property
           proxmox -> net, proxmox.property
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
           proxmox.http -> net, proxmox

@@ -1,0 +1,49 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.model.NodeName;
+import java.util.Optional;
+
+/**
+ * Whose a guest is.
+ *
+ * @param guest the guest
+ * @param state how sure that is
+ * @param node the node that it is, was, or seems to be
+ */
+public record Claim(ObservedGuest guest, State state, Optional<NodeName> node) {
+
+  /** How a guest stands to the cluster. Only {@code OURS} and {@code UNFINISHED} are written to. */
+  public enum State {
+    /** Tags, name and UUID agree. */
+    OURS,
+    /** The marker is there, but neither tags nor UUID: the configuration call never came. */
+    UNFINISHED,
+    /** It is just being cloned or created, or was when its maker died. */
+    BEING_MADE,
+    /** Tags and UUID are a node's, but somebody gave it another name. */
+    RENAMED,
+    /** Name and UUID are a node's, but the tags are those of another cluster name. */
+    OTHER_CLUSTER_NAME,
+    /** Name and UUID are a node's, but somebody took the tags away. */
+    TAGS_LOST,
+    /** It carries marks of this cluster but another UUID, as a copy made by hand does. */
+    COPY,
+    /** Its tags are this cluster's, but its host is down and nothing more can be known. */
+    UNREACHABLE,
+    /** It is somebody else's. */
+    FOREIGN
+  }
+
+  static Claim of(ObservedGuest guest, State state) {
+    return new Claim(guest, state, Optional.empty());
+  }
+
+  static Claim of(ObservedGuest guest, State state, NodeName node) {
+    return new Claim(guest, state, Optional.of(node));
+  }
+
+  /** Tells whether the guest is the VM of a node that may be written to. */
+  public boolean isWritable() {
+    return state == State.OURS || state == State.UNFINISHED;
+  }
+}

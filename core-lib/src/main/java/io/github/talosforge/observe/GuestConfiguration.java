@@ -1,0 +1,55 @@
+package io.github.talosforge.observe;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The configuration of a VM: what it runs with and what waits for its next stop and start.
+ *
+ * @param current the values in force
+ * @param pending the values that wait
+ * @param pendingDeletions the keys whose removal waits
+ * @param digest what a change must quote to be sure that nobody else changed the file meanwhile
+ */
+public record GuestConfiguration(
+    Map<String, String> current,
+    Map<String, String> pending,
+    Set<String> pendingDeletions,
+    String digest) {
+
+  /** Keeps own copies, sorted by key. */
+  public GuestConfiguration {
+    current = Collections.unmodifiableSortedMap(new TreeMap<>(current));
+    pending = Collections.unmodifiableSortedMap(new TreeMap<>(pending));
+    pendingDeletions = Collections.unmodifiableSortedSet(new TreeSet<>(pendingDeletions));
+  }
+
+  /** Returns a value in force. */
+  public Optional<String> get(String key) {
+    return Optional.ofNullable(current.get(key));
+  }
+
+  /** Returns the values after the next stop and start. */
+  public Map<String, String> afterRestart() {
+    SortedMap<String, String> merged = new TreeMap<>(current);
+    merged.keySet().removeAll(pendingDeletions);
+    merged.putAll(pending);
+    return Collections.unmodifiableSortedMap(merged);
+  }
+
+  /** Tells whether a key waits for the next stop and start. */
+  public boolean waits(String key) {
+    return pending.containsKey(key) || pendingDeletions.contains(key);
+  }
+
+  /** Shows the keys only: values can be secret. */
+  @Override
+  public String toString() {
+    return "GuestConfiguration[" + String.join(", ", current.keySet()) + "; digest=" + digest + "]";
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeSpec;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which guests could be a cluster's, so that it is worth to read their configuration. */
+final class Interest {
+  private static final Set<String> MAKING = Set.of("clone", "create", "destroyed");
+
+  private final String tag;
+  private final Set<String> names;
+  private final Set<String> templates;
+
+  Interest(ClusterSpec spec) {
+    tag = NodeIdentity.tagOf(spec.name()).value();
+    names = spec.nodes().stream().map(node -> node.name().value()).collect(Collectors.toSet());
+    templates =
+        spec.nodes().stream()
+            .map(NodeSpec::image)
+            .flatMap(image -> image.template().stream())
+            .collect(Collectors.toSet());
+  }
+
+  /** Tells whether a VM shows a mark of the cluster, or shows nothing yet. */
+  boolean covers(ObservedGuest guest) {
+    return guest.kind() == ObservedGuest.Kind.VM
+        && (guest.tags().contains(tag) || names.contains(guest.name()) || isFaceless(guest));
+  }
+
+  private static boolean isFaceless(ObservedGuest guest) {
+    return guest.name().isEmpty() || guest.name().equals("VM " + guest.id());
+  }
+
+  /** Tells whether a guest is just being made, as far as the list shows. */
+  boolean isBeingMade(ObservedGuest guest) {
+    return covers(guest) && guest.lock().filter(MAKING::contains).isPresent();
+  }
+
+  /** Returns the templates that nodes without a VM name; their disks decide who can clone them. */
+  List<ObservedGuest> templates(List<ObservedGuest> guests) {
+    Set<String> missing = new HashSet<>(names);
+    guests.stream().map(ObservedGuest::name).forEach(missing::remove);
+    if (missing.isEmpty()) {
+      return List.of();
+    }
+    return guests.stream()
+        .filter(guest -> guest.kind() == ObservedGuest.Kind.TEMPLATE)
+        .filter(
+            guest ->
+                templates.contains(guest.name()) || templates.contains(guest.id().toString()))
+        .toList();
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.model.ClusterName;
+import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.SmbiosUuid;
+import io.github.talosforge.model.Tag;
+import java.util.Set;
+
+/**
+ * What a VM must show to be a node of a cluster. A VM's id is never enough: ids are reused.
+ *
+ * @param cluster the cluster's name, which is in a tag
+ * @param uid what tells the cluster from another one of the same name
+ * @param node the node, whose name the VM has
+ * @param uuid the SMBIOS UUID, which follows from uid and node
+ */
+public record NodeIdentity(ClusterName cluster, ClusterUid uid, NodeName node, SmbiosUuid uuid) {
+  /** The tag of every VM that is a node of some cluster. */
+  public static final Tag OURS = Tag.of("talosforge");
+
+  /** Returns the tag of every VM of a cluster. */
+  public static Tag tagOf(ClusterName cluster) {
+    return Tag.of(OURS + "-" + cluster);
+  }
+
+  /** Returns the tags that the VM must have. */
+  public Set<Tag> tags() {
+    return Set.of(OURS, tagOf(cluster));
+  }
+
+  /** Returns the first line of the VM's description. */
+  public Marker marker() {
+    return new Marker(uid, node);
+  }
+}

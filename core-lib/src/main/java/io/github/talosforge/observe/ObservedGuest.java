@@ -1,0 +1,130 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.InvalidValueException;
+import io.github.talosforge.model.Ipv4Address;
+import io.github.talosforge.model.PoolName;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.proxmox.property.IpConfig;
+import io.github.talosforge.proxmox.property.PropertyFormatException;
+import io.github.talosforge.proxmox.property.Tags;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A guest of the Proxmox cluster, whoever owns it.
+ *
+ * @param id its id
+ * @param kind what it is
+ * @param host where it is
+ * @param name its name as the list says it, which can lag; empty while it has none
+ * @param power what it is doing
+ * @param tags its tags
+ * @param lock what holds it, such as {@code clone} or {@code backup}
+ * @param pool the resource pool that it is in
+ * @param memoryBytes the memory it was given
+ * @param diskBytes the size of its boot disk
+ * @param haState what high availability makes of it, if it is managed
+ * @param configuration its configuration; read only of VMs that could be this cluster's
+ */
+public record ObservedGuest(
+    VmId id,
+    Kind kind,
+    HostName host,
+    String name,
+    Power power,
+    Set<String> tags,
+    Optional<String> lock,
+    Optional<PoolName> pool,
+    long memoryBytes,
+    long diskBytes,
+    Optional<String> haState,
+    Optional<GuestConfiguration> configuration) {
+
+  /** Keeps an own copy of the set, sorted. */
+  public ObservedGuest {
+    tags = Collections.unmodifiableSortedSet(new TreeSet<>(tags));
+  }
+
+  /** What a guest is. */
+  public enum Kind {
+    /** A virtual machine. */
+    VM,
+    /** A virtual machine that others are cloned from. */
+    TEMPLATE,
+    /** A container. */
+    CONTAINER
+  }
+
+  /** What a guest is doing. */
+  public enum Power {
+    /** It runs. */
+    RUNNING,
+    /** It is switched off. */
+    STOPPED,
+    /** Its host does not say. */
+    UNKNOWN
+  }
+
+  /** Returns the name from the configuration where that was read, else from the list. */
+  public String currentName() {
+    return configuration.flatMap(values -> values.get("name")).orElse(name);
+  }
+
+  /** Returns the lock from the configuration where that was read, else from the list. */
+  public Optional<String> currentLock() {
+    return configuration.isPresent() ? configuration.flatMap(values -> values.get("lock")) : lock;
+  }
+
+  /** Returns the tags from the configuration where that was read, else from the list. */
+  public Set<String> currentTags() {
+    return configuration
+        .map(values -> Tags.parse(values.get("tags").orElse("")).names())
+        .<Set<String>>map(names -> names)
+        .orElse(tags);
+  }
+
+  /** Returns the address that cloud-init gives its first card, where that is known and fixed. */
+  public Optional<Ipv4Address> address() {
+    try {
+      return configuration
+          .flatMap(values -> values.get("ipconfig0"))
+          .flatMap(text -> IpConfig.parse(text).address())
+          .filter(text -> !text.equals("dhcp"))
+          .map(text -> Ipv4Address.of(text.split("/", 2)[0]));
+    } catch (PropertyFormatException | InvalidValueException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns a copy with its configuration. */
+  public ObservedGuest withConfiguration(GuestConfiguration values) {
+    return new ObservedGuest(
+        id,
+        kind,
+        host,
+        name,
+        power,
+        tags,
+        lock,
+        pool,
+        memoryBytes,
+        diskBytes,
+        haState,
+        Optional.of(values));
+  }
+
+  /** Returns the guest in words, such as {@code VM 2001 'cp-1' on pve1}. */
+  public String label() {
+    String what =
+        switch (kind) {
+          case VM -> "VM ";
+          case TEMPLATE -> "template ";
+          case CONTAINER -> "container ";
+        };
+    String called = currentName().isEmpty() ? "" : " '" + currentName() + "'";
+    return what + id + called + " on " + host;
+  }
+}

@@ -1,0 +1,164 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.PendingSetting;
+import io.github.talosforge.proxmox.Permissions;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.ServerVersion;
+import io.github.talosforge.proxmox.TaskSummary;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at the live system: three lists, and one read for each VM that could be the cluster's. It
+ * waits for nothing inside of guests. What a host that is down keeps to itself is missing.
+ */
+public final class Observer {
+  private static final Set<ErrorKind> HOST_SILENT =
+      Set.of(ErrorKind.HOST_UNREACHABLE, ErrorKind.TIMEOUT);
+
+  private final ProxmoxClient proxmox;
+
+  /** Looks through a client. */
+  public Observer(ProxmoxClient proxmox) {
+    this.proxmox = proxmox;
+  }
+
+  /**
+   * Looks at the live system.
+   *
+   * @param spec the cluster whose VMs are looked at closely
+   * @throws ProxmoxException if the lists cannot be read
+   */
+  public ObservedCluster observe(ClusterSpec spec) {
+    try (Readers readers = new Readers()) {
+      return observe(new Interest(spec), readers);
+    }
+  }
+
+  private ObservedCluster observe(Interest interest, Readers readers) {
+    Readers.Reading<ServerVersion> version = readers.read(proxmox::version);
+    Readers.Reading<Permissions> permissions = readers.read(proxmox::permissions);
+    Listing listing = new Listing(proxmox.cluster().resources());
+    List<ObservedHost> hosts = listing.hosts();
+    Set<HostName> silent = ConcurrentHashMap.newKeySet();
+    hosts.stream().filter(host -> !host.online()).map(ObservedHost::name).forEach(silent::add);
+    List<ObservedGuest> guests = listing.guests();
+    List<RunningTask> tasks = tasks(interest, guests, silent);
+    List<ObservedGuest> known = configured(guests, close(interest, guests), silent, readers);
+    return new ObservedCluster(
+        version.get(),
+        permissions.get(),
+        hosts.stream().map(host -> asSilent(host, silent)).toList(),
+        listing.storages(),
+        known,
+        tasks);
+  }
+
+  private static ObservedHost asSilent(ObservedHost host, Set<HostName> silent) {
+    return new ObservedHost(
+        host.name(), host.online() && !silent.contains(host.name()), host.memoryBytes());
+  }
+
+  private static Set<ObservedGuest> close(Interest interest, List<ObservedGuest> guests) {
+    Set<ObservedGuest> close =
+        guests.stream().filter(interest::covers).collect(Collectors.toCollection(HashSet::new));
+    close.addAll(interest.templates(guests));
+    return close;
+  }
+
+  /**
+   * Lists the running tasks of hosts on which a VM is being made. This comes before the VMs are
+   * read, so that a VM which is finished meanwhile shows itself finished and not abandoned.
+   */
+  private List<RunningTask> tasks(
+      Interest interest, Collection<ObservedGuest> guests, Set<HostName> silent) {
+    Set<HostName> busy =
+        guests.stream()
+            .filter(interest::isBeingMade)
+            .map(ObservedGuest::host)
+            .filter(host -> !silent.contains(host))
+            .collect(Collectors.toCollection(TreeSet::new));
+    List<RunningTask> running = new ArrayList<>();
+    for (HostName host : busy) {
+      proxmox.host(host.value()).tasks().stream()
+          .filter(TaskSummary::isRunning)
+          .map(task -> task.upid())
+          .map(upid -> new RunningTask(upid.text(), host, upid.type(), upid.id()))
+          .forEach(running::add);
+    }
+    return running;
+  }
+
+  private List<ObservedGuest> configured(
+      List<ObservedGuest> guests,
+      Set<ObservedGuest> close,
+      Set<HostName> silent,
+      Readers readers) {
+    List<Callable<Optional<ObservedGuest>>> reads =
+        guests.stream()
+            .map(
+                guest ->
+                    (Callable<Optional<ObservedGuest>>)
+                        () -> close.contains(guest) ? read(guest, silent) : Optional.of(guest))
+            .toList();
+    return readers.all(reads).stream().flatMap(Optional::stream).toList();
+  }
+
+  /** Reads the configuration of a guest; a guest that went away since it was listed is gone. */
+  private Optional<ObservedGuest> read(ObservedGuest guest, Set<HostName> silent) {
+    if (silent.contains(guest.host())) {
+      return Optional.of(guest);
+    }
+    try {
+      return Optional.of(guest.withConfiguration(configuration(guest)));
+    } catch (ProxmoxException e) {
+      if (HOST_SILENT.contains(e.kind())) {
+        silent.add(guest.host());
+        return Optional.of(guest);
+      }
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return moved(guest);
+      }
+      throw e;
+    }
+  }
+
+  /** A VM that is not where it was listed has moved, or is gone: the list knows. */
+  private Optional<ObservedGuest> moved(ObservedGuest guest) {
+    return new Listing(proxmox.cluster().resources())
+        .guests().stream()
+            .filter(again -> again.id().equals(guest.id()))
+            .filter(again -> !again.host().equals(guest.host()))
+            .findFirst()
+            .map(again -> again.withConfiguration(configuration(again)));
+  }
+
+  private GuestConfiguration configuration(ObservedGuest guest) {
+    Map<String, String> current = new TreeMap<>();
+    Map<String, String> pending = new TreeMap<>();
+    Set<String> deletions = new TreeSet<>();
+    for (PendingSetting setting : proxmox.vm(guest.host().value(), guest.id().value()).pending()) {
+      setting.current().ifPresent(value -> current.put(setting.key(), value));
+      setting.pending().ifPresent(value -> pending.put(setting.key(), value));
+      if (setting.deletes() && setting.current().isPresent()) {
+        deletions.add(setting.key());
+      }
+    }
+    String digest = current.remove("digest");
+    return new GuestConfiguration(current, pending, deletions, digest == null ? "" : digest);
+  }
+}

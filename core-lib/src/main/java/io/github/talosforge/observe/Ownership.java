@@ -1,0 +1,192 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.allocation.DerivedIdentity;
+import io.github.talosforge.model.ClusterName;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.model.InvalidValueException;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.SmbiosUuid;
+import io.github.talosforge.model.Tag;
+import io.github.talosforge.observe.Claim.State;
+import io.github.talosforge.proxmox.property.PropertyFormatException;
+import io.github.talosforge.proxmox.property.Smbios;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Tells whose a guest is. No single mark suffices: ids are reused, names are given twice, and a
+ * copy made by hand has the tags and the description of its original.
+ */
+public final class Ownership {
+  private static final Set<String> MAKING = Set.of("clone", "create", "destroyed");
+
+  private final ClusterName cluster;
+  private final ClusterUid uid;
+  private final Function<NodeName, SmbiosUuid> uuids;
+  private final Map<String, NodeName> known = new HashMap<>();
+
+  /**
+   * Tells what belongs to one cluster.
+   *
+   * @param cluster the cluster's name
+   * @param uid the cluster's uid
+   * @param uuids the UUID that a node of this cluster has, whether or not the files name it
+   * @param nodes the nodes that the files name
+   */
+  public Ownership(
+      ClusterName cluster,
+      ClusterUid uid,
+      Function<NodeName, SmbiosUuid> uuids,
+      Collection<NodeName> nodes) {
+    this.cluster = cluster;
+    this.uid = uid;
+    this.uuids = uuids;
+    nodes.forEach(node -> known.put(uuids.apply(node).toString(), node));
+  }
+
+  /** Tells what belongs to a cluster. */
+  public static Ownership of(ClusterSpec spec, ClusterUid uid) {
+    return new Ownership(
+        spec.name(),
+        uid,
+        DerivedIdentity.of(uid)::uuid,
+        spec.nodes().stream().map(NodeSpec::name).toList());
+  }
+
+  /** Returns what a node's VM must show. */
+  public NodeIdentity identity(NodeName node) {
+    return new NodeIdentity(cluster, uid, node, uuids.apply(node));
+  }
+
+  /**
+   * Tells whose a guest is.
+   *
+   * @param guest the guest, with its configuration if that could be read
+   * @param hostOnline whether its host answers
+   */
+  public Claim claim(ObservedGuest guest, boolean hostOnline) {
+    if (guest.kind() != ObservedGuest.Kind.VM) {
+      return Claim.of(guest, State.FOREIGN);
+    }
+    if (guest.configuration().isEmpty()) {
+      return unread(guest, hostOnline);
+    }
+    Optional<NodeName> byUuid = nodeByUuid(guest);
+    if (byUuid.isPresent()) {
+      return withUuid(guest, byUuid.get());
+    }
+    return withoutUuid(guest);
+  }
+
+  private Claim unread(ObservedGuest guest, boolean hostOnline) {
+    if (!hostOnline && isTagged(guest)) {
+      return new Claim(guest, State.UNREACHABLE, nodeName(guest.name()));
+    }
+    return Claim.of(guest, isFaceless(guest) ? State.BEING_MADE : State.FOREIGN);
+  }
+
+  private Claim withUuid(ObservedGuest guest, NodeName node) {
+    if (isTagged(guest)) {
+      boolean named = guest.currentName().equals(node.value());
+      return Claim.of(guest, named ? State.OURS : State.RENAMED, node);
+    }
+    boolean ofAnother = tags(guest).contains(NodeIdentity.OURS.value());
+    return Claim.of(guest, ofAnother ? State.OTHER_CLUSTER_NAME : State.TAGS_LOST, node);
+  }
+
+  private Claim withoutUuid(ObservedGuest guest) {
+    Optional<NodeName> marked = marker(guest).map(Marker::node);
+    if (isBeingMade(guest) && (marked.isPresent() || isFaceless(guest))) {
+      return new Claim(guest, State.BEING_MADE, marked);
+    }
+    if (isTagged(guest)) {
+      return isOfNamesake(guest)
+          ? Claim.of(guest, State.FOREIGN)
+          : new Claim(guest, State.COPY, marked);
+    }
+    if (marked.isEmpty()) {
+      return Claim.of(guest, State.FOREIGN);
+    }
+    boolean named = guest.currentName().equals(marked.get().value());
+    return Claim.of(guest, named ? State.UNFINISHED : State.COPY, marked.get());
+  }
+
+  /** Tells whether a guest shows nothing of what it will be, as while it is cloned or created. */
+  private static boolean isFaceless(ObservedGuest guest) {
+    String name = guest.currentName();
+    return isBeingMade(guest) && (name.isEmpty() || name.equals("VM " + guest.id()));
+  }
+
+  private static boolean isBeingMade(ObservedGuest guest) {
+    return guest.currentLock().filter(MAKING::contains).isPresent();
+  }
+
+  private boolean isTagged(ObservedGuest guest) {
+    Set<String> tags = tags(guest);
+    return tags.contains(NodeIdentity.OURS.value())
+        && tags.contains(NodeIdentity.tagOf(cluster).value());
+  }
+
+  private static Set<String> tags(ObservedGuest guest) {
+    return guest.currentTags();
+  }
+
+  /** Tells whether a guest says itself that it is of another cluster with the same name. */
+  private boolean isOfNamesake(ObservedGuest guest) {
+    return description(guest)
+        .flatMap(Marker::in)
+        .filter(found -> !found.cluster().equals(uid))
+        .isPresent();
+  }
+
+  private Optional<Marker> marker(ObservedGuest guest) {
+    return description(guest).flatMap(Marker::in).filter(found -> found.cluster().equals(uid));
+  }
+
+  private static Optional<String> description(ObservedGuest guest) {
+    return guest.configuration().flatMap(values -> values.get("description"));
+  }
+
+  private Optional<NodeName> nodeByUuid(ObservedGuest guest) {
+    Optional<String> uuid =
+        guest.configuration().flatMap(values -> values.get("smbios1")).flatMap(Ownership::uuidOf);
+    Optional<NodeName> listed = uuid.flatMap(text -> Optional.ofNullable(known.get(text)));
+    return Stream.of(listed, nodeName(guest.currentName()), marker(guest).map(Marker::node))
+        .flatMap(Optional::stream)
+        .filter(node -> uuid.equals(Optional.of(uuids.apply(node).toString())))
+        .findFirst();
+  }
+
+  private static Optional<String> uuidOf(String smbios) {
+    try {
+      return Smbios.parse(smbios).uuid();
+    } catch (PropertyFormatException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<NodeName> nodeName(String text) {
+    try {
+      return Optional.of(NodeName.of(text));
+    } catch (InvalidValueException notOurs) {
+      return Optional.empty();
+    }
+  }
+
+  /** Tells whether the files name a node. */
+  boolean lists(NodeName node) {
+    return known.containsValue(node);
+  }
+
+  /** Returns the tag that every VM of the cluster has. */
+  public Tag tag() {
+    return NodeIdentity.tagOf(cluster);
+  }
+}

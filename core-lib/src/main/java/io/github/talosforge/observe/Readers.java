@@ -1,0 +1,58 @@
+package io.github.talosforge.observe;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Threads that read side by side, for as long as one look takes. */
+final class Readers implements AutoCloseable {
+  /** Enough to hide the latency of a distant server; the client keeps its own limits. */
+  private static final int WIDTH = 16;
+
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(
+          WIDTH,
+          work -> {
+            Thread thread = new Thread(work, "talosforge-observe");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** A value that is being read. */
+  record Reading<T>(Future<T> future) {
+    T get() {
+      return Readers.get(future);
+    }
+  }
+
+  <T> Reading<T> read(Callable<T> call) {
+    return new Reading<>(threads.submit(call));
+  }
+
+  <T> List<T> all(List<Callable<T>> calls) {
+    List<Future<T>> futures = calls.stream().map(threads::submit).toList();
+    return futures.stream().map(Readers::get).toList();
+  }
+
+  private static <T> T get(Future<T> future) {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while looking at the live system", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

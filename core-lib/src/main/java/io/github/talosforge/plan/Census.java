@@ -1,0 +1,176 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.Claim.State;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.RunningTask;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Which guest is which node's VM, and everything about guests that forbids to go on. */
+final class Census {
+  private static final Set<State> SHOWS_MARKS =
+      Set.of(
+          State.OURS,
+          State.UNFINISHED,
+          State.RENAMED,
+          State.OTHER_CLUSTER_NAME,
+          State.TAGS_LOST,
+          State.UNREACHABLE);
+
+  private final PlanRequest request;
+  private final Draft draft;
+  private final IdentityReport report;
+  private final Set<NodeName> listed = new HashSet<>();
+  private final Map<NodeName, List<Claim>> byNode = new TreeMap<>();
+  private final Map<ObservedGuest, Claim> claims = new HashMap<>();
+  private final List<NodeName> blocked = new ArrayList<>();
+
+  Census(PlanRequest request, Draft draft) {
+    this.request = request;
+    this.draft = draft;
+    this.report = new IdentityReport(request, draft);
+    request.spec().nodes().stream().map(NodeSpec::name).forEach(listed::add);
+    ObservedCluster observed = request.observed();
+    for (ObservedGuest guest : observed.guests()) {
+      Claim claim = request.ownership().claim(guest, observed.isOnline(guest.host()));
+      claims.put(guest, claim);
+      if (SHOWS_MARKS.contains(claim.state()) && claim.node().isPresent()) {
+        byNode.computeIfAbsent(claim.node().get(), node -> new ArrayList<>()).add(claim);
+      }
+    }
+  }
+
+  /** Reports what is wrong and lists what the files no longer name. */
+  void take() {
+    byNode.forEach(
+        (node, vms) -> {
+          if (vms.size() > 1) {
+            report.twoVms(node, vms);
+          }
+        });
+    request.observed().guests().forEach(guest -> look(guest, claimOf(guest)));
+    request.targets().forEach(this::lookAtId);
+  }
+
+  /** Returns the VM of a node, if it has exactly one. */
+  Optional<Claim> vmOf(NodeName node) {
+    List<Claim> found = byNode.getOrDefault(node, List.of());
+    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  }
+
+  /** Tells whether a node has no VM and nothing stands where its VM would be. */
+  boolean isMissing(NodeTarget target) {
+    return !hasVm(target.node())
+        && request.observed().guest(target.assignment().vmId()).isEmpty()
+        && !blocked.contains(target.node());
+  }
+
+  /** Returns VMs of this cluster on hosts that are down of which not even the name is known. */
+  List<ObservedGuest> unnamed() {
+    return claims.values().stream()
+        .filter(claim -> claim.state() == State.UNREACHABLE && claim.node().isEmpty())
+        .map(Claim::guest)
+        .toList();
+  }
+
+  /** Returns the VMs that show the marks of this cluster. */
+  List<ObservedGuest> own() {
+    return byNode.values().stream().flatMap(List::stream).map(Claim::guest).toList();
+  }
+
+  private boolean hasVm(NodeName node) {
+    return !byNode.getOrDefault(node, List.of()).isEmpty();
+  }
+
+  private Claim claimOf(ObservedGuest guest) {
+    Claim claim = claims.get(guest);
+    if (claim == null) {
+      throw new IllegalArgumentException(guest.label() + " was not observed");
+    }
+    return claim;
+  }
+
+  private void look(ObservedGuest guest, Claim claim) {
+    Optional<NodeName> node = claim.node();
+    switch (claim.state()) {
+      case OURS -> node.filter(name -> !listed.contains(name)).ifPresent(n -> unlisted(guest, n));
+      case RENAMED -> node.ifPresent(name -> report.vmRenamed(guest, name));
+      case OTHER_CLUSTER_NAME -> node.ifPresent(name -> report.clusterRenamed(guest, name));
+      case TAGS_LOST -> node.ifPresent(name -> report.tagsLost(guest, name));
+      case BEING_MADE -> node.filter(listed::contains).ifPresent(n -> making(guest, n));
+      case COPY -> copy(guest);
+      case FOREIGN -> namesake(guest);
+      case UNFINISHED, UNREACHABLE -> {}
+    }
+  }
+
+  private void unlisted(ObservedGuest guest, NodeName node) {
+    boolean running = guest.power() == ObservedGuest.Power.RUNNING;
+    draft.unlisted.add(new UnlistedVm(node, guest.id(), guest.host(), running));
+    report.unlisted(guest);
+    for (NodeTarget target : request.targets()) {
+      if (!hasVm(target.node()) && takesOver(target, guest)) {
+        blocked.add(target.node());
+        report.nodeRenamed(target, guest, node);
+      }
+    }
+  }
+
+  /** Tells whether a new node has the id or the address of a VM that the files no longer name. */
+  private static boolean takesOver(NodeTarget target, ObservedGuest guest) {
+    return target.assignment().vmId().equals(guest.id())
+        || (guest.address().isPresent()
+            && target.assignment().address().equals(guest.address()));
+  }
+
+  private void copy(ObservedGuest guest) {
+    if (!namesake(guest)) {
+      report.copy(guest);
+    }
+  }
+
+  private boolean namesake(ObservedGuest guest) {
+    NodeName node = NodeNames.of(guest.currentName());
+    if (node == null || !listed.contains(node) || guest.kind() != ObservedGuest.Kind.VM) {
+      return false;
+    }
+    blocked.add(node);
+    report.foreignName(guest, node);
+    return true;
+  }
+
+  private void lookAtId(NodeTarget target) {
+    if (hasVm(target.node()) || blocked.contains(target.node())) {
+      return;
+    }
+    request.observed().guest(target.assignment().vmId()).ifPresent(guest -> taken(target, guest));
+  }
+
+  private void taken(NodeTarget target, ObservedGuest guest) {
+    if (claimOf(guest).state() == State.BEING_MADE) {
+      making(guest, target.node());
+    } else {
+      report.foreignId(target, guest);
+    }
+  }
+
+  private void making(ObservedGuest guest, NodeName node) {
+    blocked.add(node);
+    Optional<RunningTask> task = Making.taskOf(guest, request.observed().tasks());
+    if (task.isPresent()) {
+      report.beingMade(guest, node, task.get());
+    } else {
+      report.stuck(guest, node);
+    }
+  }
+}

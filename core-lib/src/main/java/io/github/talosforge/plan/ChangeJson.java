@@ -1,0 +1,161 @@
+package io.github.talosforge.plan;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.talosforge.model.Origin;
+import io.github.talosforge.model.SchematicId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The objects about changes. */
+final class ChangeJson {
+  private ChangeJson() {}
+
+  static void write(Change change, ObjectNode json) {
+    json.put("id", change.id().value());
+    json.put("kind", kind(change));
+    json.put("disruptive", change.disruptive());
+    ArrayNode before = json.putArray("dependsOn");
+    change.dependencies().stream().sorted().forEach(id -> before.add(id.value()));
+    if (change instanceof VmChange onVm) {
+      vm(onVm.vm(), json);
+      details(onVm, json);
+    } else if (change instanceof ImageChange image) {
+      image(image, json);
+    }
+  }
+
+  private static String kind(Change change) {
+    String verb = change.id().value();
+    return verb.substring(0, verb.indexOf('/'));
+  }
+
+  static void vm(NodeVm vm, ObjectNode json) {
+    json.put("node", vm.node().value());
+    json.put("role", vm.role().label());
+    json.put("vmId", vm.vmId().value());
+    json.put("host", vm.host().value());
+    vm.address().ifPresent(address -> json.put("address", address.toString()));
+    json.put("startupOrder", vm.startupOrder());
+  }
+
+  private static void image(ImageChange change, ObjectNode json) {
+    json.put("host", change.host().value());
+    json.put("imageStorage", change.imageStorage().value());
+    image(change.image(), json.putObject("image"));
+    if (change instanceof BuildTemplate build) {
+      json.put("vmId", build.vmId().value());
+      json.put("name", build.identity().name());
+      ArrayNode tags = json.putArray("tags");
+      build.identity().tags().stream().sorted().forEach(tag -> tags.add(tag.value()));
+      configuration(build.configuration().values(), json.putObject("configuration"));
+    } else if (change instanceof FetchImage fetch) {
+      json.put("content", fetch.content().type());
+    }
+  }
+
+  private static void image(TalosImage image, ObjectNode json) {
+    SchematicId schematic = image.schematicId();
+    json.put("version", image.version().toString());
+    json.put("schematic", schematic.value());
+    json.put("architecture", image.architecture().name().toLowerCase(Locale.ROOT));
+    json.put("secureBoot", image.secureBoot());
+  }
+
+  private static void details(VmChange change, ObjectNode json) {
+    if (change instanceof CreateVm create) {
+      create(create, json);
+    } else if (change instanceof ChangeConfiguration configure) {
+      json.put("digest", configure.digest());
+      fields(configure.fields(), json.putArray("fields"));
+    } else if (change instanceof GrowDisk grow) {
+      json.put("disk", grow.key());
+      json.put("from", grow.from().toString());
+      json.put("to", grow.to().toString());
+      origin(grow.origin(), json);
+    } else if (change instanceof AddDisk add) {
+      json.put("disk", add.key());
+      json.put("value", add.value());
+      json.put("effect", word(add.effect()));
+      origin(add.origin(), json);
+    } else if (change instanceof DetachDisk detach) {
+      json.put("disk", detach.key());
+      json.put("volume", detach.volume());
+      json.put("effect", word(detach.effect()));
+    } else if (change instanceof StopStartVm restart) {
+      fields(restart.fields(), json.putArray("fields"));
+    } else if (change instanceof DestroyVm destroy) {
+      json.put("running", destroy.running());
+      json.put("protected", destroy.protectedNow());
+      ArrayNode volumes = json.putArray("volumes");
+      destroy.volumes().forEach(volumes::add);
+    }
+  }
+
+  private static void create(CreateVm create, ObjectNode json) {
+    json.put("resumeAt", create.resumeAt().name().toLowerCase(Locale.ROOT));
+    source(create.source(), json.putObject("source"));
+    configuration(create.configuration().values(), json.putObject("configuration"));
+    ObjectNode sizes = json.putObject("sizes");
+    create.sizes().forEach((disk, size) -> sizes.put(disk, size.toString()));
+    create.pool().ifPresent(pool -> json.put("pool", pool.value()));
+    json.put("start", create.start());
+  }
+
+  private static void source(CreateVm.Source source, ObjectNode json) {
+    if (source instanceof CreateVm.Source.Clone clone) {
+      json.put("kind", "clone");
+      json.put("mode", clone.mode().name().toLowerCase(Locale.ROOT));
+      json.put("template", clone.template().name());
+      json.put("templateId", clone.template().vmId().value());
+      json.put("templateHost", clone.template().host().value());
+      clone.storage().ifPresent(storage -> json.put("storage", storage.value()));
+    } else if (source instanceof CreateVm.Source.Import disk) {
+      json.put("kind", "import");
+      image(disk.image(), json.putObject("image"));
+    } else if (source instanceof CreateVm.Source.Iso iso) {
+      json.put("kind", "iso");
+      image(iso.image(), json.putObject("image"));
+    } else {
+      json.put("kind", "made");
+    }
+  }
+
+  private static void configuration(Map<String, String> values, ObjectNode json) {
+    values.forEach(
+        (key, value) ->
+            json.put(key, WantedConfiguration.isSecret(key) ? FieldChange.HIDDEN : value));
+  }
+
+  static void fields(List<FieldChange> fields, ArrayNode json) {
+    for (FieldChange field : fields) {
+      ObjectNode item = json.addObject();
+      item.put("key", field.key());
+      field.part().ifPresent(part -> item.put("part", part));
+      field.oldValue().ifPresent(value -> item.put("old", value));
+      field.newValue().ifPresent(value -> item.put("new", value));
+      item.put("effect", word(field.effect()));
+      origin(field.origin(), item);
+    }
+  }
+
+  private static void origin(Optional<Origin> origin, ObjectNode json) {
+    origin.ifPresent(
+        who -> {
+          ObjectNode item = json.putObject("origin");
+          item.put("layer", who.layer().label());
+          who.location()
+              .ifPresent(
+                  where -> {
+                    item.put("file", where.file());
+                    item.put("line", where.line());
+                  });
+        });
+  }
+
+  private static String word(Effect effect) {
+    return effect == Effect.AT_ONCE ? "at-once" : "after-stop-start";
+  }
+}

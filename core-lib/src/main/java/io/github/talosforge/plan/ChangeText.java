@@ -1,0 +1,153 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.Origin;
+import io.github.talosforge.plan.TextPage.Ink;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The lines about changes. */
+final class ChangeText {
+  private static final int INDENT = 4;
+  private static final int REASONS = 44;
+
+  private final TextPage page;
+
+  ChangeText(TextPage page) {
+    this.page = page;
+  }
+
+  void image(ImageChange change) {
+    page.blank();
+    TalosImage image = change.image();
+    String what = "Talos " + image.version() + ", schematic " + shortId(image);
+    if (change instanceof BuildTemplate build) {
+      page.line(
+          Ink.GREEN,
+          0,
+          "+ template " + build.identity().name() + " (VM " + build.vmId() + ") on " + build.host());
+      page.line(Ink.PLAIN, INDENT, what + ", imported from " + build.imageStorage());
+    } else if (change instanceof FetchImage fetch) {
+      String kind = fetch.content() == FetchImage.Content.ISO ? "CD image" : "disk image";
+      page.line(Ink.GREEN, 0, "+ " + kind + " in " + fetch.imageStorage() + " on " + fetch.host());
+      page.line(Ink.PLAIN, INDENT, what + ", downloaded unless it is there");
+    }
+  }
+
+  private static String shortId(TalosImage image) {
+    return image.schematicId().value().substring(0, 12);
+  }
+
+  void node(NodeName node, List<VmChange> changes) {
+    page.blank();
+    NodeVm vm = changes.get(0).vm();
+    boolean made = changes.stream().anyMatch(CreateVm.class::isInstance);
+    boolean gone = changes.stream().anyMatch(DestroyVm.class::isInstance);
+    String sign = made ? "+ " : gone ? "- " : "~ ";
+    String address = vm.address().map(ip -> ", " + ip).orElse("");
+    page.line(
+        made ? Ink.GREEN : gone ? Ink.RED : Ink.YELLOW,
+        0,
+        sign + node + "  " + vm.role().label() + ", " + vm.label() + address);
+    changes.forEach(this::change);
+  }
+
+  private void change(VmChange change) {
+    if (change instanceof CreateVm create) {
+      create(create);
+    } else if (change instanceof ChangeConfiguration configure) {
+      configure.fields().forEach(this::field);
+    } else if (change instanceof GrowDisk grow) {
+      String sizes = grow.key() + " grows  " + grow.from() + " → " + grow.to();
+      page.row(Ink.PLAIN, INDENT, sizes, REASONS, reason(grow.origin(), Effect.AT_ONCE));
+    } else if (change instanceof AddDisk add) {
+      String what = add.key() + " is added  " + add.size().map(DiskSize::toString).orElse("");
+      page.row(Ink.PLAIN, INDENT, what.strip(), REASONS, reason(add.origin(), add.effect()));
+    } else if (change instanceof DetachDisk detach) {
+      String what = detach.key() + " is detached, " + detach.volume() + " is kept";
+      page.row(Ink.RED, INDENT, what, REASONS, reason(Optional.empty(), detach.effect()));
+    } else if (change instanceof StartVm start) {
+      page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
+    } else if (change instanceof DestroyVm destroy) {
+      destroy(destroy);
+    }
+  }
+
+  private void create(CreateVm create) {
+    page.line(Ink.PLAIN, INDENT, source(create));
+    page.line(Ink.PLAIN, INDENT, hardware(create));
+    String pool = create.pool().map(name -> ", in pool " + name).orElse("");
+    page.line(
+        Ink.PLAIN, INDENT, "then started (order " + create.vm().startupOrder() + ")" + pool);
+  }
+
+  private static String source(CreateVm create) {
+    CreateVm.Source source = create.source();
+    if (source instanceof CreateVm.Source.Clone clone) {
+      String mode = clone.storage().map(to -> "copied to " + to).orElse("linked");
+      return "clone of " + clone.template().label() + ", " + mode;
+    }
+    if (source instanceof CreateVm.Source.Import disk) {
+      return "made from the disk image of Talos " + disk.image().version();
+    }
+    if (source instanceof CreateVm.Source.Iso iso) {
+      return "boots the installer of Talos " + iso.image().version();
+    }
+    return "finished: an earlier run made the VM but did not configure it";
+  }
+
+  private static String hardware(CreateVm create) {
+    Map<String, String> wanted = create.configuration().values();
+    String disks =
+        create.sizes().entrySet().stream()
+            .map(disk -> disk.getKey() + " " + disk.getValue())
+            .collect(Collectors.joining(", "));
+    return wanted.getOrDefault("cores", "1")
+        + " cores, "
+        + wanted.getOrDefault("memory", "512")
+        + " MiB, "
+        + disks;
+  }
+
+  private void destroy(DestroyVm destroy) {
+    if (destroy.protectedNow()) {
+      page.line(Ink.RED, INDENT, "its protection is lifted");
+    }
+    page.line(Ink.RED, INDENT, destroy.running() ? "is stopped and destroyed" : "is destroyed");
+    destroy.volumes().forEach(volume -> page.line(Ink.RED, INDENT, "with " + volume));
+  }
+
+  void restart(StopStartVm change) {
+    page.blank();
+    page.line(
+        Ink.RED,
+        0,
+        "! " + change.vm().node() + " (" + change.vm().label() + ") is stopped and started");
+    String fields =
+        change.fields().stream().map(FieldChange::name).collect(Collectors.joining(", "));
+    page.line(Ink.PLAIN, INDENT, "so that these take effect: " + fields);
+  }
+
+  void field(FieldChange field) {
+    String values =
+        field.oldValue().orElse("(none)") + " → " + field.newValue().orElse("(none)");
+    String name = String.format(Locale.ROOT, "%-14s", field.name());
+    page.row(
+        Ink.PLAIN, INDENT, name + " " + values, REASONS, reason(field.origin(), field.effect()));
+  }
+
+  private static String reason(Optional<Origin> origin, Effect effect) {
+    return origin.map(ChangeText::place).map(place -> place + ", ").orElse("") + effect.label();
+  }
+
+  private static String place(Origin origin) {
+    return origin
+        .location()
+        .map(where -> where.file() + ":" + where.line())
+        .orElse(origin.layer().label());
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.talosforge.plan;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Stops a VM and removes it with its disks.
+ *
+ * @param id the name of the change
+ * @param vm the VM
+ * @param running whether it has to be stopped first
+ * @param protectedNow whether its protection has to be lifted first, which is a word of its own
+ * @param volumes the volumes that go with it
+ * @param dependencies the changes before
+ */
+public record DestroyVm(
+    ChangeId id,
+    NodeVm vm,
+    boolean running,
+    boolean protectedNow,
+    List<String> volumes,
+    Set<ChangeId> dependencies)
+    implements VmChange {
+
+  /** Keeps own copies of the collections. */
+  public DestroyVm {
+    volumes = List.copyOf(volumes);
+    dependencies = Set.copyOf(dependencies);
+  }
+
+  @Override
+  public boolean disruptive() {
+    return true;
+  }
+}

@@ -1,0 +1,171 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.finding.SourceLocation;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.Tag;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.RunningTask;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences about VMs that are not clearly a node's, each with the choices that there are. */
+final class IdentityReport {
+  private final PlanRequest request;
+  private final Draft draft;
+
+  IdentityReport(PlanRequest request, Draft draft) {
+    this.request = request;
+    this.draft = draft;
+  }
+
+  void twoVms(NodeName node, List<Claim> vms) {
+    String all = vms.stream().map(vm -> vm.guest().label()).collect(Collectors.joining(" and "));
+    draft.report(
+        PlanFinding.NODE_HAS_TWO_VMS,
+        location(node),
+        "Node " + node + " has " + vms.size() + " VMs: " + all + " show the same marks.",
+        "Keep one: remove the other, or give it another name and SMBIOS UUID and take the tag "
+            + tag()
+            + " off it.");
+  }
+
+  void unlisted(ObservedGuest guest) {
+    draft.report(
+        PlanFinding.VM_UNLISTED,
+        null,
+        guest.label()
+            + " is a node of this cluster that the files no longer name; it is left alone.",
+        null);
+  }
+
+  void nodeRenamed(NodeTarget target, ObservedGuest guest, NodeName old) {
+    draft.report(
+        PlanFinding.NODE_RENAMED,
+        location(target.node()),
+        "Node "
+            + target.node()
+            + " has the id or the address of "
+            + guest.label()
+            + ", so it looks like a new name for that node. A live node cannot be renamed: etcd and"
+            + " Kubernetes know it by its name.",
+        "Write name: "
+            + old
+            + " again. To replace the node, add the new one with another id and address, then"
+            + " remove the old one.");
+  }
+
+  void vmRenamed(ObservedGuest guest, NodeName node) {
+    draft.report(
+        PlanFinding.VM_RENAMED,
+        location(node),
+        guest.label() + " has the tags and the UUID of node " + node + ", but another name.",
+        "If it is the node, give it back its name: qm set " + guest.id() + " --name " + node);
+  }
+
+  void clusterRenamed(ObservedGuest guest, NodeName node) {
+    draft.report(
+        PlanFinding.CLUSTER_RENAMED,
+        request.spec().provenance().nearest("cluster_name"),
+        guest.label()
+            + " is node "
+            + node
+            + " of this cluster under another cluster_name (its tags: "
+            + String.join(", ", guest.currentTags())
+            + "). A live cluster cannot be renamed: its name is in every certificate.",
+        "Write the old cluster_name again. A second cluster needs a cluster_uid of its own.");
+  }
+
+  void tagsLost(ObservedGuest guest, NodeName node) {
+    List<String> tags = new ArrayList<>(guest.currentTags());
+    tags.add(NodeIdentity.OURS.value());
+    tags.add(tag().value());
+    draft.report(
+        PlanFinding.VM_TAGS_LOST,
+        location(node),
+        guest.label() + " has the name and the UUID of node " + node + ", but not its tags.",
+        "If it is the node, put them back: qm set "
+            + guest.id()
+            + " --tags '"
+            + String.join(";", tags)
+            + "'");
+  }
+
+  void copy(ObservedGuest guest) {
+    draft.report(
+        PlanFinding.VM_IS_COPY,
+        null,
+        guest.label()
+            + " carries marks of this cluster but is none of its nodes, like a copy made by hand."
+            + " It is never touched.",
+        "Take the tag " + tag() + " off it.");
+  }
+
+  void foreignName(ObservedGuest guest, NodeName node) {
+    draft.report(
+        PlanFinding.VM_NAME_FOREIGN,
+        location(node),
+        guest.label() + " has the name of node " + node + " but is not this cluster's.",
+        "Rename one of the two, or remove that VM yourself: it is never changed from here.");
+  }
+
+  void foreignId(NodeTarget target, ObservedGuest guest) {
+    draft.report(
+        PlanFinding.VM_ID_FOREIGN,
+        target.spec().provenance().nearest("vm_id"),
+        "Node "
+            + target.node()
+            + " would get id "
+            + guest.id()
+            + ", but that is "
+            + guest.label()
+            + ", which is not this cluster's.",
+        "Give the node another vm_id, or leave it out: that guest is never changed from here.");
+  }
+
+  void beingMade(ObservedGuest guest, NodeName node, RunningTask task) {
+    draft.tasks.add(task);
+    draft.report(
+        PlanFinding.VM_BEING_MADE,
+        location(node),
+        guest.label()
+            + " is being made for node "
+            + node
+            + " by a task that still runs ("
+            + task.type()
+            + " on "
+            + task.host()
+            + ").",
+        "Wait until it ended, then plan again.");
+  }
+
+  void stuck(ObservedGuest guest, NodeName node) {
+    draft.report(
+        PlanFinding.VM_STUCK,
+        location(node),
+        guest.label()
+            + ", where node "
+            + node
+            + " belongs, is locked ("
+            + guest.currentLock().orElse("unknown")
+            + ") and no task of yours works on it. No API token can unlock it.",
+        Making.rootCommand(guest) + "\n    If it is somebody else's, give the node another vm_id.");
+  }
+
+  private Tag tag() {
+    return request.ownership().tag();
+  }
+
+  private @Nullable SourceLocation location(NodeName node) {
+    for (NodeSpec spec : request.spec().nodes()) {
+      if (spec.name().equals(node)) {
+        return spec.provenance().nearest("name");
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,179 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.PoolName;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.ObservedGuest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What has to be done for each node. */
+final class NodePlanning {
+  private final PlanRequest request;
+  private final Draft draft;
+  private final Census census;
+  private final Creation creation;
+  private final Restarts restarts;
+  private final StartupRule startup;
+  private final Map<HostName, Set<NodeName>> unreachable = new TreeMap<>();
+  private final Set<NodeName> withheld = new TreeSet<>();
+
+  NodePlanning(
+      PlanRequest request, Draft draft, Census census, Creation creation, Restarts restarts) {
+    this.request = request;
+    this.draft = draft;
+    this.census = census;
+    this.creation = creation;
+    this.restarts = restarts;
+    this.startup = new StartupRule(request, draft);
+  }
+
+  /** Plans for a node. */
+  void plan(NodeTarget target) {
+    Optional<Claim> claim = census.vmOf(target.node());
+    if (claim.isPresent()) {
+      existing(target, claim.get());
+    } else if (census.isMissing(target)) {
+      missing(target);
+    }
+  }
+
+  /** Reports the nodes that could not be planned for, once per host. */
+  void reportLeft() {
+    unreachable.forEach(this::reportDown);
+    List<ObservedGuest> unnamed = census.unnamed();
+    if (!withheld.isEmpty() && !unnamed.isEmpty()) {
+      reportWithheld(unnamed);
+    }
+  }
+
+  private void existing(NodeTarget target, Claim claim) {
+    ObservedGuest guest = claim.guest();
+    switch (claim.state()) {
+      case OURS ->
+          guest.configuration().ifPresent(live -> compare(target, vm(target, guest), guest, live));
+      case UNFINISHED -> {
+        NodeTarget allowed = startup.apply(target, null);
+        draft.changes.add(creation.finish(allowed, vm(target, guest)));
+      }
+      case UNREACHABLE -> leave(target, guest.host());
+      case BEING_MADE, RENAMED, OTHER_CLUSTER_NAME, TAGS_LOST, COPY, FOREIGN -> {}
+    }
+  }
+
+  private void leave(NodeTarget target, HostName host) {
+    draft.left.add(target.node());
+    unreachable.computeIfAbsent(host, name -> new TreeSet<>()).add(target.node());
+  }
+
+  private void missing(NodeTarget target) {
+    Optional<HostName> host = target.assignment().host();
+    if (!census.unnamed().isEmpty()) {
+      draft.left.add(target.node());
+      withheld.add(target.node());
+    } else if (host.isEmpty()) {
+      draft.report(
+          PlanFinding.HOST_UNDECIDED,
+          target.spec().provenance().nearest("proxmox_node"),
+          "No host is known for node " + target.node() + ".",
+          "Write proxmox_node or proxmox_nodes, or let the credentials see the hosts (Sys.Audit).");
+    } else if (!request.observed().isOnline(host.get())) {
+      leave(target, host.get());
+    } else {
+      NodeTarget allowed = startup.apply(target, null);
+      creation.make(allowed, vm(target, host.get())).ifPresent(draft.changes::add);
+    }
+  }
+
+  private void compare(
+      NodeTarget wanting, NodeVm vm, ObservedGuest guest, GuestConfiguration live) {
+    NodeTarget target = startup.apply(wanting, live.afterRestart().get("startup"));
+    VmReport report = new VmReport(target, guest, draft);
+    VmComparison comparison = new VmComparison(target, vm, guest, live, report);
+    Row row = new Row();
+    comparison.compare(Marks.onExisting(target, vm.identity(), live), row);
+    pool(target, guest).ifPresent(report::otherPool);
+    if (guest.power() == ObservedGuest.Power.STOPPED) {
+      ChangeId id = ChangeId.of("start", vm.node());
+      row.add(before -> new StartVm(id, vm, before));
+    } else if (!comparison.waiting().isEmpty()) {
+      restart(target, vm, comparison.waiting(), row);
+    }
+    if (!row.changes().isEmpty()) {
+      guest.currentLock().ifPresent(report::locked);
+    } else if (comparison.waiting().isEmpty()) {
+      draft.unchanged.add(vm.node());
+    }
+    draft.changes.addAll(row.changes());
+  }
+
+  private void restart(NodeTarget target, NodeVm vm, List<FieldChange> fields, Row row) {
+    if (request.allowRestarts()) {
+      int seconds = Math.max(1, target.spec().vm().lifecycle().startup().down());
+      restarts.add(vm, fields, Duration.ofSeconds(seconds), row.last());
+    } else {
+      draft.waiting.add(new WaitingVm(vm, fields));
+    }
+  }
+
+  private static Optional<PoolName> pool(NodeTarget target, ObservedGuest guest) {
+    return target
+        .spec()
+        .vm()
+        .marks()
+        .pool()
+        .filter(wanted -> !guest.pool().equals(Optional.of(wanted)));
+  }
+
+  private NodeVm vm(NodeTarget target, ObservedGuest guest) {
+    return new NodeVm(
+        request.ownership().identity(target.node()),
+        target.spec().role(),
+        guest.id(),
+        guest.host(),
+        target.assignment().address(),
+        target.spec().vm().lifecycle().startup().order());
+  }
+
+  private NodeVm vm(NodeTarget target, HostName host) {
+    return new NodeVm(
+        request.ownership().identity(target.node()),
+        target.spec().role(),
+        target.assignment().vmId(),
+        host,
+        target.assignment().address(),
+        target.spec().vm().lifecycle().startup().order());
+  }
+
+  private void reportDown(HostName host, Set<NodeName> nodes) {
+    draft.report(
+        PlanFinding.HOST_DOWN,
+        null,
+        "Host " + host + " is down, so nothing is planned for " + names(nodes) + ".",
+        "Plan again when the host is back. All other nodes are covered.");
+  }
+
+  private void reportWithheld(List<ObservedGuest> unnamed) {
+    draft.report(
+        PlanFinding.HOST_DOWN,
+        null,
+        "No VM is made for "
+            + names(withheld)
+            + ": "
+            + unnamed.stream().map(ObservedGuest::label).collect(Collectors.joining(", "))
+            + " belongs to this cluster, but while its host is down nobody can say which node it is.",
+        "Plan again when the host is back.");
+  }
+
+  private static String names(Set<NodeName> nodes) {
+    return nodes.stream().map(NodeName::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.NodeName;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The nodes that a plan is about, by patterns in which {@code *} stands for any characters and
+ * {@code ?} for one.
+ *
+ * @param included the patterns of nodes to plan for; empty means all
+ * @param excluded the patterns of nodes to leave out
+ */
+public record NodeSelection(List<String> included, List<String> excluded) {
+  private static final NodeSelection ALL = new NodeSelection(List.of(), List.of());
+
+  /** Keeps own copies of the lists. */
+  public NodeSelection {
+    included = List.copyOf(included);
+    excluded = List.copyOf(excluded);
+  }
+
+  /** Returns the selection of all nodes. */
+  public static NodeSelection all() {
+    return ALL;
+  }
+
+  /** Tells whether a node is selected. */
+  public boolean selects(NodeName node) {
+    boolean wanted = included.isEmpty() || included.stream().anyMatch(glob -> fits(glob, node));
+    return wanted && excluded.stream().noneMatch(glob -> fits(glob, node));
+  }
+
+  static boolean fits(String glob, NodeName node) {
+    String regex =
+        glob.codePoints()
+            .mapToObj(Character::toString)
+            .map(NodeSelection::regex)
+            .collect(Collectors.joining());
+    return node.value().matches(regex);
+  }
+
+  private static String regex(String character) {
+    return switch (character) {
+      case "*" -> ".*";
+      case "?" -> ".";
+      default -> Pattern.quote(character);
+    };
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.Ipv4Address;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.NodeIdentity;
+import java.util.Optional;
+
+/**
+ * The VM of a node: which one a change is about, and what it must show before it is touched.
+ *
+ * @param identity the cluster, the node and what proves them
+ * @param role what the node does
+ * @param vmId the id of the VM
+ * @param host where the VM is, or is to be made
+ * @param address the node's address, unless DHCP gives one
+ * @param startupOrder its place in the order of starts; equal numbers start together
+ */
+public record NodeVm(
+    NodeIdentity identity,
+    NodeRole role,
+    VmId vmId,
+    HostName host,
+    Optional<Ipv4Address> address,
+    int startupOrder) {
+
+  /** Returns the node. */
+  public NodeName node() {
+    return identity.node();
+  }
+
+  /** Returns the VM in words, such as {@code VM 2001 on pve1}. */
+  public String label() {
+    return "VM " + vmId + " on " + host;
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.allocation.PinLine;
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.model.ClusterName;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.observe.RunningTask;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What has to be done, in an order in which everything comes after what it depends on.
+ *
+ * @param cluster the cluster
+ * @param changes what has to be done
+ * @param findings what stands in the way or is worth knowing; with errors nothing may be done
+ * @param pins lines that keep what was chosen, if the user writes them
+ * @param waiting the VMs with values that wait for a stop and start which this plan does not do
+ * @param unlisted VMs of this cluster that the files no longer name
+ * @param tasks running tasks of an earlier run; when they ended, look and plan again
+ * @param unchanged the nodes that are as the files say
+ * @param left the nodes that were not looked at: not selected, or on a host that is down
+ * @param digest the same for two plans that would do the same to the same VMs, so that a plan which
+ *     was looked at is carried out only while it still holds
+ */
+public record Plan(
+    ClusterName cluster,
+    List<Change> changes,
+    FindingReport findings,
+    List<PinLine> pins,
+    List<WaitingVm> waiting,
+    List<UnlistedVm> unlisted,
+    List<RunningTask> tasks,
+    Set<NodeName> unchanged,
+    Set<NodeName> left,
+    String digest) {
+
+  /** Keeps own copies of the collections. */
+  public Plan {
+    changes = List.copyOf(changes);
+    pins = List.copyOf(pins);
+    waiting = List.copyOf(waiting);
+    unlisted = List.copyOf(unlisted);
+    tasks = List.copyOf(tasks);
+    unchanged = Collections.unmodifiableSortedSet(new TreeSet<>(unchanged));
+    left = Collections.unmodifiableSortedSet(new TreeSet<>(left));
+  }
+
+  /** Tells whether the plan must not be carried out. */
+  public boolean isBlocked() {
+    return findings.hasErrors() || !tasks.isEmpty();
+  }
+
+  /** Tells whether the system is as the files say. */
+  public boolean isEmpty() {
+    return changes.isEmpty();
+  }
+
+  /** Returns the changes of one kind, in order. */
+  public <C extends Change> List<C> changes(Class<C> kind) {
+    return changes.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** Returns a change. */
+  public Optional<Change> change(ChangeId id) {
+    return changes.stream().filter(change -> change.id().equals(id)).findFirst();
+  }
+
+  /** Returns the plan with what a look before the first write found. */
+  public Plan withFindings(FindingReport more) {
+    return new Plan(
+        cluster,
+        changes,
+        findings.merge(more),
+        pins,
+        waiting,
+        unlisted,
+        tasks,
+        unchanged,
+        left,
+        digest);
+  }
+}

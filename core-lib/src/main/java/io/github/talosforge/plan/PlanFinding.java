@@ -1,0 +1,96 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.Severity;
+import io.github.talosforge.finding.SourceLocation;
+import org.jspecify.annotations.Nullable;
+
+/** What can come up when the files are compared with the live system. */
+public enum PlanFinding {
+  /** The cluster has no uid, so nothing could tell its VMs from those of a namesake. */
+  CLUSTER_UID_MISSING(Severity.ERROR),
+  /** A VM that is not this cluster's has a node's id. */
+  VM_ID_FOREIGN(Severity.ERROR),
+  /** A VM that is not this cluster's has a node's name. */
+  VM_NAME_FOREIGN(Severity.ERROR),
+  /** Two VMs show the marks of the same node. */
+  NODE_HAS_TWO_VMS(Severity.ERROR),
+  /** Somebody gave a node's VM another name. */
+  VM_RENAMED(Severity.ERROR),
+  /** The files give a node another name. */
+  NODE_RENAMED(Severity.ERROR),
+  /** The files give the cluster another name. */
+  CLUSTER_RENAMED(Severity.ERROR),
+  /** Somebody took the tags off a node's VM. */
+  VM_TAGS_LOST(Severity.ERROR),
+  /** A VM carries this cluster's marks but is none of its nodes. */
+  VM_IS_COPY(Severity.WARNING),
+  /** A VM is being made by an earlier run. */
+  VM_BEING_MADE(Severity.NOTE),
+  /** A VM was left locked by somebody who is gone. */
+  VM_STUCK(Severity.ERROR),
+  /** A VM is locked, so its changes cannot be written now. */
+  VM_LOCKED(Severity.WARNING),
+  /** A VM of this cluster is no longer in the files. */
+  VM_UNLISTED(Severity.NOTE),
+  /** The address of a live node is another one in the files. */
+  ADDRESS_CHANGED(Severity.ERROR),
+  /** A disk is smaller in the files than it is. */
+  DISK_SMALLER(Severity.ERROR),
+  /** A disk is larger than the built-in size. */
+  DISK_LARGER_THAN_DEFAULT(Severity.NOTE),
+  /** A disk is on another storage than the files say. */
+  DISK_ON_OTHER_STORAGE(Severity.WARNING),
+  /** A disk of a VM is not in the files and was not made here. */
+  DISK_NOT_IN_FILES(Severity.NOTE),
+  /** A key that should hold one kind of drive holds another kind. */
+  DRIVE_OF_OTHER_KIND(Severity.ERROR),
+  /** A disk of the firmware cannot be changed. */
+  FIRMWARE_DISK_FIXED(Severity.WARNING),
+  /** A volume is attached to nothing. */
+  VOLUME_UNUSED(Severity.NOTE),
+  /** A VM is in another resource pool than the files say. */
+  POOL_DIFFERS(Severity.WARNING),
+  /** A host is down, so that the plan does not cover everything. */
+  HOST_DOWN(Severity.WARNING),
+  /** A node has no host. */
+  HOST_UNDECIDED(Severity.ERROR),
+  /** A built-in value is left out because the credentials may not set it. */
+  STARTUP_LEFT_OUT(Severity.WARNING),
+  /** A value that the user wrote may not be set by the credentials. */
+  STARTUP_NOT_ALLOWED(Severity.ERROR),
+  /** The named template does not exist. */
+  TEMPLATE_NOT_FOUND(Severity.ERROR),
+  /** What is named as the template is an ordinary guest. */
+  TEMPLATE_IS_NO_TEMPLATE(Severity.ERROR),
+  /** Several templates of a host have the same name. */
+  TEMPLATE_AMBIGUOUS(Severity.ERROR),
+  /** The template's disks are local to another host. */
+  TEMPLATE_ON_OTHER_HOST(Severity.ERROR),
+  /** A linked clone would have to be on another storage than its template. */
+  LINKED_CLONE_STORAGE(Severity.ERROR),
+  /** The range of template ids is used up. */
+  TEMPLATE_IDS_EXHAUSTED(Severity.ERROR),
+  /** A selection names no node. */
+  SELECTION_MATCHES_NOTHING(Severity.ERROR);
+
+  private final Severity severity;
+
+  PlanFinding(Severity severity) {
+    this.severity = severity;
+  }
+
+  /** Returns the stable code, such as {@code TF-VM-STUCK}. */
+  public String code() {
+    return "TF-" + name().replace('_', '-');
+  }
+
+  /** Returns how much it matters. */
+  public Severity severity() {
+    return severity;
+  }
+
+  Finding at(@Nullable SourceLocation location, String message, @Nullable String suggestion) {
+    return new Finding(code(), severity, location, message, suggestion);
+  }
+}

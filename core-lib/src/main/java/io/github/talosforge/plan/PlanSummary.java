@@ -1,0 +1,61 @@
+package io.github.talosforge.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A plan in numbers.
+ *
+ * @param templates templates to build
+ * @param create VMs to make or to finish
+ * @param change VMs to change
+ * @param start VMs to start that are otherwise as they should be
+ * @param stopStart VMs that need a stop and start, whether this plan does it or not
+ * @param destroy VMs to destroy
+ */
+public record PlanSummary(
+    int templates, int create, int change, int start, int stopStart, int destroy) {
+
+  /** Counts. */
+  public static PlanSummary of(Plan plan) {
+    Set<Object> changed = new TreeSet<>();
+    Set<Object> started = new TreeSet<>();
+    for (VmChange change : plan.changes(VmChange.class)) {
+      if (change instanceof ChangeConfiguration
+          || change instanceof AddDisk
+          || change instanceof DetachDisk
+          || change instanceof GrowDisk) {
+        changed.add(change.vm().node());
+      } else if (change instanceof StartVm) {
+        started.add(change.vm().node());
+      }
+    }
+    started.removeAll(changed);
+    return new PlanSummary(
+        plan.changes(BuildTemplate.class).size(),
+        plan.changes(CreateVm.class).size(),
+        changed.size(),
+        started.size(),
+        plan.waiting().size() + plan.changes(StopStartVm.class).size(),
+        plan.changes(DestroyVm.class).size());
+  }
+
+  /** Returns one line, such as {@code 3 to create, 1 to change, …}. */
+  @Override
+  public String toString() {
+    List<String> parts = new ArrayList<>();
+    if (templates > 0) {
+      parts.add(templates + (templates == 1 ? " template to build" : " templates to build"));
+    }
+    parts.add(create + " to create");
+    parts.add(change + " to change");
+    if (start > 0) {
+      parts.add(start + " to start");
+    }
+    parts.add(stopStart + (stopStart == 1 ? " needs" : " need") + " a stop and start");
+    parts.add(destroy + " to destroy");
+    return String.join(", ", parts);
+  }
+}

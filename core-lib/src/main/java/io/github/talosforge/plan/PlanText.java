@@ -1,0 +1,116 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.allocation.PinLine;
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.Severity;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.TextPage.Ink;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A plan for a person who is about to decide on it. */
+public final class PlanText {
+  private final Plan plan;
+  private final TextPage page;
+  private final ChangeText changes;
+
+  private PlanText(Plan plan, boolean coloured) {
+    this.plan = plan;
+    this.page = new TextPage(coloured);
+    this.changes = new ChangeText(page);
+  }
+
+  /**
+   * Returns the plan as text of at most 80 columns.
+   *
+   * @param plan the plan
+   * @param coloured whether lines carry colours for a terminal
+   */
+  public static String render(Plan plan, boolean coloured) {
+    return new PlanText(plan, coloured).render();
+  }
+
+  private String render() {
+    page.line(Ink.BOLD, 0, "Plan for cluster " + plan.cluster());
+    plan.changes(ImageChange.class).forEach(changes::image);
+    byNode().forEach(changes::node);
+    plan.changes(StopStartVm.class).forEach(changes::restart);
+    waiting();
+    findings();
+    pins();
+    page.blank();
+    page.line(Ink.BOLD, 0, conclusion());
+    return page.toString();
+  }
+
+  private Map<NodeName, List<VmChange>> byNode() {
+    return plan.changes(VmChange.class).stream()
+        .filter(change -> !(change instanceof StopStartVm))
+        .collect(
+            Collectors.groupingBy(
+                change -> change.vm().node(), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private void waiting() {
+    for (WaitingVm vm : plan.waiting()) {
+      page.blank();
+      page.line(
+          Ink.YELLOW,
+          0,
+          "! " + vm.vm().node() + " (" + vm.vm().label() + ") waits for a stop and start");
+      vm.fields().forEach(changes::field);
+    }
+  }
+
+  private void findings() {
+    if (plan.findings().isEmpty()) {
+      return;
+    }
+    page.blank();
+    plan.findings().withSeverity(Severity.ERROR).forEach(this::finding);
+    plan.findings().withSeverity(Severity.WARNING).forEach(this::finding);
+    plan.findings().withSeverity(Severity.NOTE).forEach(this::finding);
+  }
+
+  private void finding(Finding finding) {
+    Ink ink =
+        switch (finding.severity()) {
+          case ERROR -> Ink.RED;
+          case WARNING -> Ink.YELLOW;
+          case NOTE -> Ink.FAINT;
+        };
+    String place = finding.location() == null ? "" : finding.location() + " ";
+    page.line(ink, 0, place + finding.severity().label() + " " + finding.code());
+    page.line(Ink.PLAIN, 4, finding.message());
+    if (finding.suggestion() != null) {
+      page.line(Ink.PLAIN, 4, "→ " + finding.suggestion());
+    }
+  }
+
+  private void pins() {
+    if (plan.pins().isEmpty()) {
+      return;
+    }
+    page.blank();
+    page.line(Ink.PLAIN, 0, "Chosen now; written into the file, it stays for ever:");
+    for (PinLine pin : plan.pins()) {
+      page.row(Ink.PLAIN, 4, pin.owner(), 28, pin.text());
+    }
+  }
+
+  private String conclusion() {
+    if (plan.findings().hasErrors()) {
+      return "Nothing can be applied until the errors are repaired: " + PlanSummary.of(plan) + ".";
+    }
+    if (!plan.tasks().isEmpty()) {
+      return "An earlier run is still at work. Wait for it, then plan again.";
+    }
+    if (plan.isEmpty() && plan.waiting().isEmpty()) {
+      int nodes = plan.unchanged().size();
+      return "No changes: " + nodes + (nodes == 1 ? " node is" : " nodes are") + " as the files say.";
+    }
+    return PlanSummary.of(plan) + ".";
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.talosforge.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Stops a running VM and starts it again, so that what waits takes effect. Every such change
+ * depends on the one before: one node at a time, and none after a failure.
+ *
+ * @param id the name of the change
+ * @param vm the VM
+ * @param fields what takes effect
+ * @param shutdownTimeout how long the guest may take to shut down before it is switched off
+ * @param dependencies the changes before
+ */
+public record StopStartVm(
+    ChangeId id,
+    NodeVm vm,
+    List<FieldChange> fields,
+    Duration shutdownTimeout,
+    Set<ChangeId> dependencies)
+    implements VmChange {
+
+  /** Keeps own copies of the collections. */
+  public StopStartVm {
+    fields = List.copyOf(fields);
+    dependencies = Set.copyOf(dependencies);
+  }
+
+  @Override
+  public boolean disruptive() {
+    return true;
+  }
+}

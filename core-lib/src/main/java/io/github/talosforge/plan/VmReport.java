@@ -1,0 +1,178 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.finding.SourceLocation;
+import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.model.Origin;
+import io.github.talosforge.model.PoolName;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.plan.KeyDifference.Part;
+import io.github.talosforge.proxmox.property.IpConfig;
+import io.github.talosforge.proxmox.property.Volume;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences about what cannot be changed on a VM that exists. */
+final class VmReport {
+  private final NodeTarget target;
+  private final ObservedGuest guest;
+  private final Draft draft;
+
+  VmReport(NodeTarget target, ObservedGuest guest, Draft draft) {
+    this.target = target;
+    this.guest = guest;
+    this.draft = draft;
+  }
+
+  /** Refuses to give a live node another address; other parts of the value may change. */
+  boolean refusesAddress(GuestConfiguration live, KeyDifference difference) {
+    Optional<String> old = live.get("ipconfig0").flatMap(text -> IpConfig.parse(text).address());
+    Optional<String> wanted = IpConfig.parse(difference.toSend()).address();
+    if (old.isEmpty() || old.equals(wanted)) {
+      return false;
+    }
+    draft.report(
+        PlanFinding.ADDRESS_CHANGED,
+        target.spec().provenance().nearest("address"),
+        "Node "
+            + target.node()
+            + " lives at "
+            + old.get()
+            + ", the files say "
+            + wanted.orElse("nothing")
+            + ". A live node cannot move to another address: etcd and the certificates know it by"
+            + " the old one.",
+        "Write the old address again, or add a node with the new address and then remove this one.");
+    return true;
+  }
+
+  void smaller(String key, DiskSize size, DiskSize wanted) {
+    Optional<Origin> origin = target.origin(key, Optional.of("size"));
+    boolean written = origin.filter(who -> !who.layer().isBuiltIn()).isPresent();
+    draft.report(
+        written ? PlanFinding.DISK_SMALLER : PlanFinding.DISK_LARGER_THAN_DEFAULT,
+        location(key, "size"),
+        "Disk "
+            + key
+            + " of "
+            + guest.label()
+            + " has "
+            + size
+            + ", the files say "
+            + wanted
+            + "; a disk never shrinks.",
+        "Write " + size + ", or replace the node by one with a smaller disk.");
+  }
+
+  /** Tells when a disk is on another storage than the files say. */
+  void storage(LiveDisk disk, NodeTarget wanting) {
+    Optional<String> wanted =
+        Optional.ofNullable(wanting.configuration().values().get(disk.key()))
+            .flatMap(text -> Volume.parse(text.split(",", 2)[0]).storage());
+    if (wanted.isPresent() && !wanted.equals(disk.volume().storage())) {
+      otherStorage(disk, wanted.get());
+    }
+  }
+
+  private void otherStorage(LiveDisk disk, String wanted) {
+    draft.report(
+        PlanFinding.DISK_ON_OTHER_STORAGE,
+        location(disk.key(), "storage"),
+        "Disk "
+            + disk.key()
+            + " of "
+            + guest.label()
+            + " is on "
+            + disk.volume().storage().orElse("no storage")
+            + ", the files say "
+            + wanted
+            + "; an edit never moves a disk.",
+        "Move it in Proxmox (Disk Action, Move Storage), or write the storage that it is on.");
+  }
+
+  void notInFiles(LiveDisk disk) {
+    draft.report(
+        PlanFinding.DISK_NOT_IN_FILES,
+        null,
+        "Disk "
+            + disk.key()
+            + " of "
+            + guest.label()
+            + " ("
+            + disk.volume()
+            + ") is not in the files; it is left alone.",
+        null);
+  }
+
+  void fixed(String key, List<Part> parts) {
+    String what =
+        parts.stream()
+            .map(part -> part.name().orElse(key) + " " + shown(part))
+            .collect(Collectors.joining(", "));
+    draft.report(
+        PlanFinding.FIRMWARE_DISK_FIXED,
+        location(key, ""),
+        key
+            + " of "
+            + guest.label()
+            + " was made differently ("
+            + what
+            + ") and cannot be changed.",
+        "Leave it, or replace the node.");
+  }
+
+  private static String shown(Part part) {
+    return part.oldValue().orElse("unset") + " instead of " + part.newValue().orElse("unset");
+  }
+
+  void otherKind(String key, String live, String wanted) {
+    draft.report(
+        PlanFinding.DRIVE_OF_OTHER_KIND,
+        location(key, ""),
+        key + " of " + guest.label() + " holds " + live + ", the files want " + wanted + " there.",
+        "Free " + key + " yourself: nothing that is attached is ever pushed aside.");
+  }
+
+  void unusedVolumes(GuestConfiguration live) {
+    live.current().entrySet().stream()
+        .filter(entry -> entry.getKey().matches("unused\\d+"))
+        .forEach(entry -> unused(entry.getKey(), Volume.parse(entry.getValue())));
+  }
+
+  private void unused(String key, Volume volume) {
+    draft.report(
+        PlanFinding.VOLUME_UNUSED,
+        null,
+        guest.label() + " keeps " + volume + " as " + key + ", attached to nothing.",
+        "Delete it in Proxmox when nobody needs its data.");
+  }
+
+  void locked(String lock) {
+    draft.report(
+        PlanFinding.VM_LOCKED,
+        target.spec().provenance().nearest("name"),
+        guest.label() + " is locked (" + lock + "); Proxmox refuses its changes until that ended.",
+        "Apply when the " + lock + " ended.");
+  }
+
+  void otherPool(PoolName wanted) {
+    draft.report(
+        PlanFinding.POOL_DIFFERS,
+        target.spec().provenance().nearest("proxmox_pool"),
+        guest.label()
+            + guest.pool().map(pool -> " is in pool " + pool).orElse(" is in no pool")
+            + ", the files say "
+            + wanted
+            + ".",
+        "Move it in Proxmox: pveum pool modify " + wanted + " --vms " + guest.id());
+  }
+
+  private @Nullable SourceLocation location(String key, String part) {
+    return target
+        .origin(key, Optional.of(part))
+        .flatMap(Origin::location)
+        .orElseGet(() -> target.spec().provenance().nearest("name"));
+  }
+}
