@@ -3,6 +3,7 @@ package io.github.talosforge.plan;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -25,6 +26,24 @@ public record WantedConfiguration(Map<String, String> values) {
   /** Returns the configuration that wants nothing. */
   public static WantedConfiguration nothing() {
     return NOTHING;
+  }
+
+  /**
+   * Returns what has to be sent to a VM so that it gets this configuration. What it holds and only
+   * its making could have chosen otherwise is left alone.
+   *
+   * @param live the values that the VM has, or will have after its next start
+   */
+  public Map<String, String> differingFrom(Map<String, String> live) {
+    SortedMap<String, String> toSend = new TreeMap<>();
+    values.forEach(
+        (key, wanted) -> {
+          KeyDifference difference = ValueComparison.compare(key, live.get(key), wanted);
+          if (difference.kind() == KeyDifference.Kind.CHANGEABLE) {
+            toSend.put(key, difference.toSend());
+          }
+        });
+    return toSend;
   }
 
   /** Tells whether the value of a key must never be shown. */

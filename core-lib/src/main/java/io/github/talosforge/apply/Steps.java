@@ -1,0 +1,75 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.BuildTemplate;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.ChangeConfiguration;
+import io.github.talosforge.plan.ChangeId;
+import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.DetachDisk;
+import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.StartVm;
+import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Knows for each kind of change who carries it out. */
+final class Steps {
+  private final ImageFetching images;
+  private final TemplateBuilding templates;
+  private final VmMaking making;
+  private final VmConfiguring configuring;
+  private final VmPower power;
+  private final VmDestruction destruction;
+  private final Map<ChangeId, VmId> built = new ConcurrentHashMap<>();
+
+  Steps(ProxmoxClient client, Tasks tasks, ImageFetching images) {
+    VmGuard guard = new VmGuard(client);
+    this.images = images;
+    this.templates = new TemplateBuilding(client, tasks, images);
+    this.making = new VmMaking(client, tasks, guard, built);
+    this.configuring = new VmConfiguring(tasks, guard);
+    this.power = new VmPower(tasks, guard);
+    this.destruction = new VmDestruction(tasks, guard);
+  }
+
+  void run(Change change) {
+    if (change instanceof FetchImage fetch) {
+      images.fetch(fetch, fetch.content());
+    } else if (change instanceof BuildTemplate template) {
+      built.put(template.id(), templates.build(template));
+    } else if (change instanceof CreateVm create) {
+      create(create);
+    } else if (change instanceof ChangeConfiguration configure) {
+      configuring.configure(configure);
+    } else if (change instanceof AddDisk add) {
+      configuring.add(add);
+    } else if (change instanceof DetachDisk detach) {
+      configuring.detach(detach);
+    } else if (change instanceof GrowDisk grow) {
+      configuring.grow(grow);
+    } else if (change instanceof StartVm start) {
+      power.start(start, start.vm());
+    } else if (change instanceof StopStartVm restart) {
+      power.stopAndStart(restart);
+    } else if (change instanceof DestroyVm destroy) {
+      destruction.destroy(destroy);
+    }
+  }
+
+  /** Starts a VM that was just made. */
+  void start(CreateVm change) {
+    power.start(change, change.vm());
+  }
+
+  private void create(CreateVm change) {
+    if (change.resumeAt() == CreateVm.Step.MAKE) {
+      making.make(change);
+    }
+    configuring.complete(change);
+  }
+}

@@ -1,0 +1,148 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.model.Tag;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.plan.BuildTemplate;
+import io.github.talosforge.plan.FetchImage.Content;
+import io.github.talosforge.proxmox.ClusterResource;
+import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.NewVm;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.ResourceSort;
+import io.github.talosforge.proxmox.Vm;
+import io.github.talosforge.proxmox.property.Disk;
+import io.github.talosforge.proxmox.property.VmConfigKey;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Builds templates: image, VM, tags, conversion. Until it is a template, the first line of the
+ * description tells whose work it is, so that an interrupted build is finished and not repeated.
+ */
+final class TemplateBuilding {
+  private static final int IDS = 50;
+
+  private final ProxmoxClient client;
+  private final Tasks tasks;
+  private final ImageFetching images;
+
+  TemplateBuilding(ProxmoxClient client, Tasks tasks, ImageFetching images) {
+    this.client = client;
+    this.tasks = tasks;
+    this.images = images;
+  }
+
+  /** Returns the id of the finished template. */
+  VmId build(BuildTemplate change) {
+    VmId id = unfinished(change).orElseGet(() -> create(change));
+    Vm vm = client.vm(change.host().value(), id.value());
+    GuestConfiguration live = LiveConfiguration.of(vm.pending());
+    String tags =
+        change.identity().tags().stream().map(Tag::value).sorted().collect(Collectors.joining(";"));
+    if (!VmConfigKey.of("tags").sameMeaning(live.get("tags").orElse(null), tags)) {
+      ConfigChange call = ConfigChange.none().set("tags", tags).ifUnchangedSince(live.digest());
+      tasks.await(change, vm.configure(call));
+    }
+    convert(change, vm);
+    return id;
+  }
+
+  private static String marker(BuildTemplate change) {
+    return "talosforge: template="
+        + change.identity().name()
+        + " options="
+        + change.identity().options();
+  }
+
+  /** An earlier run may have been interrupted under another id. */
+  private Optional<VmId> unfinished(BuildTemplate change) {
+    return client.cluster().resources(ResourceSort.VM).stream()
+        .filter(guest -> guest.host().filter(change.host().value()::equals).isPresent())
+        .filter(guest -> guest.name().filter(change.identity().name()::equals).isPresent())
+        .filter(guest -> guest.vmId().isPresent() && !guest.template())
+        .map(TemplateBuilding::id)
+        .filter(id -> isOurs(change, id))
+        .findFirst();
+  }
+
+  private static VmId id(ClusterResource guest) {
+    return new VmId(guest.vmId().orElseThrow());
+  }
+
+  private boolean isOurs(BuildTemplate change, VmId id) {
+    try {
+      return client
+          .vm(change.host().value(), id.value())
+          .config()
+          .text("description")
+          .filter(text -> text.lines().findFirst().filter(marker(change)::equals).isPresent())
+          .isPresent();
+    } catch (ProxmoxException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private VmId create(BuildTemplate change) {
+    String image = images.fetch(change, Content.IMPORT);
+    for (int step = 0; step < IDS; step++) {
+      VmId id = new VmId(change.vmId().value() + step);
+      try {
+        tasks.await(change, client.host(change.host().value()).create(newVm(change, id, image)));
+        return id;
+      } catch (ProxmoxException e) {
+        boolean perhapsOurs = e.kind() == ErrorKind.ALREADY_EXISTS || e.outcomeUnknown();
+        if (!perhapsOurs) {
+          throw e;
+        }
+        awaitCreation(change, id);
+        if (isOurs(change, id)) {
+          return id;
+        }
+        step -= e.kind() == ErrorKind.ALREADY_EXISTS ? 0 : 1;
+      }
+    }
+    throw new ChangeFailedException(
+        "No id from "
+            + change.vmId()
+            + " on is free for "
+            + change.identity().name()
+            + ".\nGive templates another range (vm_id_ranges).");
+  }
+
+  private void awaitCreation(BuildTemplate change, VmId id) {
+    tasks.awaitRunning(
+        change,
+        change.host().value(),
+        task -> task.upid().type().equals("qmcreate") && task.upid().id().equals(id.toString()));
+  }
+
+  private static NewVm newVm(BuildTemplate change, VmId id, String image) {
+    TreeMap<String, String> settings = new TreeMap<>(change.configuration().values());
+    settings.computeIfPresent(change.systemDisk(), (key, value) -> importing(key, value, image));
+    settings.put("name", change.identity().name());
+    settings.put("description", marker(change));
+    return new NewVm(id.value(), settings, Optional.empty(), Optional.empty());
+  }
+
+  private static String importing(String key, String value, String image) {
+    return Disk.parse(VmConfigKey.of(key).bus().orElseThrow(), value).withImportFrom(image).text();
+  }
+
+  private void convert(BuildTemplate change, Vm vm) {
+    try {
+      tasks.await(change, vm.convertToTemplate());
+    } catch (ProxmoxException e) {
+      // Another run may have been quicker.
+      if (!vm.status().template()) {
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.apply.VmGuard.Found;
+import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.ChangeConfiguration;
+import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.DetachDisk;
+import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.Vm;
+import io.github.talosforge.proxmox.property.Disk;
+import io.github.talosforge.proxmox.property.VmConfigKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Brings the configuration and the disks of a VM to what a change wants. */
+final class VmConfiguring {
+  private final Tasks tasks;
+  private final VmGuard guard;
+
+  VmConfiguring(Tasks tasks, VmGuard guard) {
+    this.tasks = tasks;
+    this.guard = guard;
+  }
+
+  /** Completes a VM that has just been made: one configuration call, then its disks grow. */
+  void complete(CreateVm change) {
+    Found found = guard.begun(change.vm());
+    Map<String, String> values =
+        change.configuration().differingFrom(found.configuration().afterRestart());
+    if (!values.isEmpty()) {
+      send(change, found, ConfigChange.none(), values);
+    }
+    change.sizes().forEach((key, size) -> grow(change, found, key, size));
+  }
+
+  void configure(ChangeConfiguration change) {
+    Found found = guard.finished(change.vm());
+    if (!found.configuration().digest().equals(change.digest())) {
+      throw new ChangeFailedException(
+          change.vm().label()
+              + " was changed by somebody else since the plan was made.\nPlan again.");
+    }
+    send(change, found, ConfigChange.none(), change.values());
+  }
+
+  void add(AddDisk change) {
+    Found found = guard.finished(change.vm());
+    if (found.configuration().afterRestart().containsKey(change.key())) {
+      throw new ChangeFailedException(
+          change.key() + " of " + change.vm().label() + " holds a disk by now.\nPlan again.");
+    }
+    send(change, found, ConfigChange.none(), Map.of(change.key(), change.value()));
+  }
+
+  void detach(DetachDisk change) {
+    Found found = guard.finished(change.vm());
+    boolean same =
+        disk(found, change.key())
+            .filter(disk -> disk.volume().text().equals(change.volume()))
+            .isPresent();
+    if (!same) {
+      throw new ChangeFailedException(
+          change.key()
+              + " of "
+              + change.vm().label()
+              + " is no longer "
+              + change.volume()
+              + ".\nPlan again.");
+    }
+    send(change, found, ConfigChange.none().delete(change.key()), Map.of());
+  }
+
+  void grow(GrowDisk change) {
+    grow(change, guard.finished(change.vm()), change.key(), change.to());
+  }
+
+  private void grow(Change change, Found found, String key, DiskSize size) {
+    Optional<DiskSize> now =
+        disk(found, key).flatMap(Disk::size).map(text -> DiskSize.of(text.toString()));
+    if (now.isPresent() && now.get().compareTo(size) < 0) {
+      tasks.await(change, found.vm().resize(key, proxmoxSize(size)));
+    }
+  }
+
+  private static io.github.talosforge.proxmox.property.DiskSize proxmoxSize(DiskSize size) {
+    return io.github.talosforge.proxmox.property.DiskSize.parse(size.toString());
+  }
+
+  private static Optional<Disk> disk(Found found, String key) {
+    return Optional.ofNullable(found.configuration().afterRestart().get(key))
+        .flatMap(text -> VmConfigKey.of(key).parse(text))
+        .filter(Disk.class::isInstance)
+        .map(Disk.class::cast);
+  }
+
+  private void send(Change change, Found found, ConfigChange call, Map<String, String> values) {
+    Vm vm = found.vm();
+    tasks.await(
+        change,
+        vm.configure(
+            new ConfigChange(
+                values, call.deleted(), List.of(), Optional.of(found.configuration().digest()))));
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.apply.VmGuard.Found;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.Vm;
+import io.github.talosforge.proxmox.VmDeletion;
+
+/** Removes VMs: stopped first, awaited, and looked for afterwards. */
+final class VmDestruction {
+  private final Tasks tasks;
+  private final VmGuard guard;
+
+  VmDestruction(Tasks tasks, VmGuard guard) {
+    this.tasks = tasks;
+    this.guard = guard;
+  }
+
+  void destroy(DestroyVm change) {
+    Found found = guard.begun(change.vm());
+    Vm vm = found.vm();
+    if (change.protectedNow()) {
+      tasks.await(change, vm.configure(ConfigChange.none().set("protection", "0")));
+    }
+    if (vm.status().isRunning()) {
+      tasks.await(change, vm.stop());
+    }
+    // Purge takes the VM out of HA and backup jobs; volumes that no configuration names are kept.
+    tasks.await(change, vm.delete(new VmDeletion(true, false)));
+    if (guard.read(vm.host(), change.vm()).isPresent()) {
+      throw new ChangeFailedException(
+          change.vm().label() + " is still there although its removal ended well.\nPlan again.");
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.ShutdownOptions;
+import io.github.talosforge.proxmox.Vm;
+
+/** Starts and stops VMs. */
+final class VmPower {
+  private final Tasks tasks;
+  private final VmGuard guard;
+
+  VmPower(Tasks tasks, VmGuard guard) {
+    this.tasks = tasks;
+    this.guard = guard;
+  }
+
+  void start(Change change, NodeVm node) {
+    start(change, guard.finished(node).vm());
+  }
+
+  /** A start task can fail although the VM runs, above all when somebody else started it. */
+  private void start(Change change, Vm vm) {
+    try {
+      tasks.await(change, vm.start());
+    } catch (ProxmoxException e) {
+      if (e.kind() == ErrorKind.TIMEOUT || !vm.status().isRunning()) {
+        throw e;
+      }
+    }
+  }
+
+  void stopAndStart(StopStartVm change) {
+    Vm vm = guard.finished(change.vm()).vm();
+    tasks.await(
+        change,
+        vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    start(change, vm);
+  }
+}

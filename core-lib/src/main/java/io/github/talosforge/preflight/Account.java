@@ -1,0 +1,24 @@
+package io.github.talosforge.preflight;
+
+import io.github.talosforge.proxmox.ProxmoxCredentials;
+import java.util.Optional;
+
+/**
+ * Whose rights are looked at.
+ *
+ * @param user the user, such as {@code forge@pve}
+ * @param token the token's name, if it is one
+ */
+public record Account(String user, Optional<String> token) {
+  /**
+   * Names the account behind credentials.
+   *
+   * @param credentials the credentials
+   * @return the account, without any secret
+   */
+  public static Account of(ProxmoxCredentials credentials) {
+    return credentials instanceof ProxmoxCredentials.ApiToken token
+        ? new Account(token.user(), Optional.of(token.name()))
+        : new Account(credentials.principal(), Optional.empty());
+  }
+}

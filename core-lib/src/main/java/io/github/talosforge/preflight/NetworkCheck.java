@@ -1,0 +1,101 @@
+package io.github.talosforge.preflight;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.plan.ChangeConfiguration;
+import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.proxmox.Bridge;
+import io.github.talosforge.proxmox.Network;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.Vnet;
+import io.github.talosforge.proxmox.property.NetworkDevice;
+import io.github.talosforge.proxmox.property.VmConfigKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Looks whether the bridges and vnets that network cards are put on exist on their hosts. */
+final class NetworkCheck {
+  private NetworkCheck() {}
+
+  static List<Finding> check(Plan plan, ObservedCluster world, ProxmoxClient client) {
+    Map<HostName, Set<String>> wanted = new TreeMap<>();
+    Set<String> tagged = new TreeSet<>();
+    for (VmChange change : plan.changes(VmChange.class)) {
+      cards(change)
+          .forEach(
+              card ->
+                  card.bridge()
+                      .ifPresent(
+                          bridge -> {
+                            wanted
+                                .computeIfAbsent(change.vm().host(), unused -> new TreeSet<>())
+                                .add(bridge);
+                            card.vlan().ifPresent(vlan -> tagged.add(bridge));
+                          }));
+    }
+    List<Finding> findings = new ArrayList<>();
+    wanted.forEach(
+        (host, bridges) -> {
+          if (world.isOnline(host)) {
+            findings.addAll(check(host, bridges, tagged, client.network(host.value())));
+          }
+        });
+    return findings;
+  }
+
+  private static List<NetworkDevice> cards(VmChange change) {
+    Map<String, String> values =
+        change instanceof CreateVm create
+            ? create.configuration().values()
+            : change instanceof ChangeConfiguration configure ? configure.values() : Map.of();
+    return values.entrySet().stream()
+        .filter(entry -> VmConfigKey.of(entry.getKey()).family().equals("net"))
+        .map(entry -> NetworkDevice.parse(entry.getValue()))
+        .toList();
+  }
+
+  private static List<Finding> check(
+      HostName host, Set<String> wanted, Set<String> tagged, Network network) {
+    Map<String, Bridge> bridges =
+        network.bridges().stream()
+            .collect(Collectors.toMap(Bridge::name, bridge -> bridge, (one, two) -> one));
+    boolean all = bridges.keySet().containsAll(wanted);
+    Set<String> vnets =
+        all
+            ? Set.of()
+            : network.vnets().stream().map(Vnet::name).collect(Collectors.toUnmodifiableSet());
+    List<Finding> findings = new ArrayList<>();
+    for (String name : wanted) {
+      Optional<Bridge> bridge = Optional.ofNullable(bridges.get(name));
+      if (bridge.isEmpty() && !vnets.contains(name)) {
+        findings.add(
+            PreflightFinding.BRIDGE_MISSING.finding(
+                "Bridge '" + name + "' is not there on host " + host + ", or may not be seen.",
+                "Bridges of this host: "
+                    + String.join(", ", new TreeSet<>(bridges.keySet()))
+                    + ". A bridge needs SDN.Use on /sdn/zones/localnetwork/"
+                    + name
+                    + " to be seen."));
+      } else if (tagged.contains(name) && bridge.filter(each -> !each.vlanAware()).isPresent()) {
+        findings.add(
+            PreflightFinding.BRIDGE_NOT_VLAN_AWARE.finding(
+                "Bridge '"
+                    + name
+                    + "' on host "
+                    + host
+                    + " is not VLAN aware; Proxmox then makes one bridge per VLAN tag.",
+                "That works if the uplink carries the tag; otherwise make the bridge VLAN aware."));
+      }
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.talosforge.preflight;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.Severity;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What can come up before the first write. */
+public enum PreflightFinding {
+  /** The credentials lack a privilege that a change needs. */
+  RIGHT_MISSING(Severity.ERROR),
+  /** The credentials see one pool only. */
+  SIGHT_LIMITED(Severity.WARNING),
+  /** A storage does not exist on a host. */
+  STORAGE_MISSING(Severity.ERROR),
+  /** A storage exists but is not available on a host. */
+  STORAGE_UNAVAILABLE(Severity.ERROR),
+  /** A storage does not allow what is to be put there. */
+  STORAGE_CONTENT(Severity.ERROR),
+  /** A storage has no room for what is to be put there. */
+  STORAGE_FULL(Severity.ERROR),
+  /** A storage would promise more than it has. */
+  STORAGE_OVERCOMMITTED(Severity.WARNING),
+  /** A bridge or vnet does not exist on a host, or may not be seen. */
+  BRIDGE_MISSING(Severity.ERROR),
+  /** A VLAN tag is asked of a bridge that knows no VLANs. */
+  BRIDGE_NOT_VLAN_AWARE(Severity.WARNING),
+  /** An id is taken by a guest that the credentials cannot see. */
+  ID_TAKEN(Severity.ERROR),
+  /** Somebody answers at an address that a new node is to get. */
+  ADDRESS_ANSWERS(Severity.ERROR),
+  /** The Image Factory does not know the Talos version. */
+  VERSION_UNKNOWN(Severity.ERROR),
+  /** The Image Factory cannot be asked from here. */
+  FACTORY_UNREACHABLE(Severity.WARNING);
+
+  private final Severity severity;
+
+  PreflightFinding(Severity severity) {
+    this.severity = severity;
+  }
+
+  /**
+   * Gives the stable code.
+   *
+   * @return such as {@code TF-PREFLIGHT-RIGHT-MISSING}
+   */
+  public String code() {
+    return "TF-PREFLIGHT-" + name().replace('_', '-').toUpperCase(Locale.ROOT);
+  }
+
+  Finding finding(String message, @Nullable String suggestion) {
+    return new Finding(code(), severity, null, message, suggestion);
+  }
+}

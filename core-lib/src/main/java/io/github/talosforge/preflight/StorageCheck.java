@@ -1,0 +1,163 @@
+package io.github.talosforge.preflight;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedStorage;
+import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.BuildTemplate;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.ImageChange;
+import io.github.talosforge.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Looks whether the storages that a plan uses exist, allow what is put there, and have room. */
+final class StorageCheck {
+  /** A Talos image and the disk it becomes are smaller than this. */
+  private static final long IMAGE_BYTES = 5L << 30;
+
+  private static final Set<String> THIN = Set.of("lvmthin", "zfspool", "rbd", "btrfs");
+
+  private record Use(StorageName storage, HostName host, String content) {}
+
+  private final ObservedCluster world;
+  private final Map<String, Use> uses = new TreeMap<>();
+  private final Map<String, Long> bytes = new TreeMap<>();
+  private final List<Finding> findings = new ArrayList<>();
+
+  private StorageCheck(ObservedCluster world) {
+    this.world = world;
+  }
+
+  static List<Finding> check(Plan plan, ObservedCluster world) {
+    StorageCheck check = new StorageCheck(world);
+    plan.changes().forEach(check::collect);
+    check.uses.values().forEach(check::examine);
+    check.bytes.forEach(check::measure);
+    return check.findings;
+  }
+
+  private void collect(Change change) {
+    if (change instanceof ImageChange image) {
+      String content = image instanceof FetchImage fetch ? fetch.content().type() : "import";
+      use(image.imageStorage(), image.host(), content, IMAGE_BYTES);
+    }
+    if (change instanceof BuildTemplate template) {
+      volumes(template.configuration().values(), template.host(), Map.of());
+    } else if (change instanceof CreateVm create) {
+      HostName host = create.vm().host();
+      Map<String, String> all = new TreeMap<>(create.creation().values());
+      all.putAll(create.configuration().values());
+      volumes(all, host, create.sizes());
+      if (create.source() instanceof CreateVm.Source.Clone clone) {
+        clone.storage().ifPresent(storage -> use(storage, host, "images", 0));
+      }
+    } else if (change instanceof AddDisk add) {
+      Map<String, DiskSize> size = new TreeMap<>();
+      add.size().ifPresent(known -> size.put(add.key(), known));
+      volumes(Map.of(add.key(), add.value()), add.vm().host(), size);
+    }
+  }
+
+  private void volumes(Map<String, String> values, HostName host, Map<String, DiskSize> sizes) {
+    values.forEach(
+        (key, value) ->
+            NewVolumes.storage(key, value)
+                .ifPresent(
+                    storage ->
+                        use(
+                            StorageName.of(storage),
+                            host,
+                            "images",
+                            Optional.ofNullable(sizes.get(key)).map(DiskSize::bytes).orElse(0L))));
+  }
+
+  private void use(StorageName storage, HostName host, String content, long more) {
+    uses.put(storage + "|" + host + "|" + content, new Use(storage, host, content));
+    String place = world.isShared(storage) ? storage + "|" : storage + "|" + host;
+    bytes.merge(place, more, Long::sum);
+  }
+
+  private void examine(Use use) {
+    Optional<ObservedStorage> found = world.storage(use.storage(), use.host());
+    String name = "Storage '" + use.storage() + "'";
+    if (found.isEmpty()) {
+      findings.add(
+          PreflightFinding.STORAGE_MISSING.finding(
+              name + " is not there on host " + use.host() + ", or may not be seen.",
+              "Storages of this host: "
+                  + names(use.host())
+                  + ". A storage that exists needs Datastore.Audit to be seen."));
+    } else if (!found.get().available()) {
+      findings.add(
+          PreflightFinding.STORAGE_UNAVAILABLE.finding(
+              name + " is not available on host " + use.host() + " now.",
+              "See why with: pvesm status --storage " + use.storage()));
+    } else if (!found.get().content().contains(use.content())) {
+      Set<String> content = new TreeSet<>(found.get().content());
+      content.add(use.content());
+      findings.add(
+          PreflightFinding.STORAGE_CONTENT.finding(
+              name + " does not allow the content '" + use.content() + "'.",
+              "As root on any host: pvesm set "
+                  + use.storage()
+                  + " --content "
+                  + String.join(",", content)));
+    }
+  }
+
+  private String names(HostName host) {
+    String names =
+        world.storages().stream()
+            .filter(storage -> storage.host().equals(host))
+            .map(storage -> storage.name().value())
+            .sorted()
+            .reduce((left, right) -> left + ", " + right)
+            .orElse("none");
+    return names;
+  }
+
+  private void measure(String place, long needed) {
+    String[] parts = place.split("\\|", -1);
+    StorageName name = StorageName.of(parts[0]);
+    Optional<ObservedStorage> found =
+        world.storages().stream()
+            .filter(storage -> storage.name().equals(name))
+            .filter(storage -> parts[1].isEmpty() || storage.host().value().equals(parts[1]))
+            .findFirst();
+    if (found.isEmpty() || found.get().totalBytes() == 0 || needed <= found.get().freeBytes()) {
+      return;
+    }
+    boolean thin = THIN.contains(found.get().type());
+    PreflightFinding finding =
+        thin ? PreflightFinding.STORAGE_OVERCOMMITTED : PreflightFinding.STORAGE_FULL;
+    findings.add(
+        finding.finding(
+            "Storage '"
+                + name
+                + "'"
+                + (parts[1].isEmpty() ? "" : " on host " + parts[1])
+                + " has "
+                + gibibytes(found.get().freeBytes())
+                + " free, but "
+                + gibibytes(needed)
+                + (thin ? " would be promised." : " are needed."),
+            thin
+                ? "It holds until the disks fill up. Watch it, or make disks smaller."
+                : "Free space, make disks smaller, or use another storage."));
+  }
+
+  private static String gibibytes(long bytes) {
+    return (bytes >> 30) + " GiB";
+  }
+}
