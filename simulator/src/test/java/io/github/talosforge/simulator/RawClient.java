@@ -107,15 +107,25 @@ public final class RawClient implements AutoCloseable {
 
   /** One call on a connection of its own. */
   public static Reply call(
-      Simulator simulator, String authorization, String method, String path, Map<String, String> form) {
+      Simulator simulator,
+      String authorization,
+      String method,
+      String path,
+      Map<String, String> form) {
     String encoded = encoded(form);
     boolean body = method.equals("POST") || method.equals("PUT");
     String target = body || encoded.isEmpty() ? path : path + "?" + encoded;
     String request =
-        method + " /api2/json" + target + " HTTP/1.1\r\nHost: localhost\r\n" + authorization
+        method
+            + " /api2/json"
+            + target
+            + " HTTP/1.1\r\nHost: localhost\r\n"
+            + authorization
             + (body
                 ? "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
-                    + encoded.length() + "\r\n\r\n" + encoded
+                    + encoded.length()
+                    + "\r\n\r\n"
+                    + encoded
                 : "\r\n");
     try (RawClient client = tls(simulator.url())) {
       return client.exchange(request);

@@ -20,6 +20,7 @@ final class Broadcasts {
   private final VmStatus status;
   private Instant last = Instant.MIN;
   private long seen = -1;
+  private long rounds;
 
   Broadcasts(Cluster cluster) {
     this.world = cluster.world();
@@ -45,7 +46,13 @@ final class Broadcasts {
     }
   }
 
+  /** How often hosts have told each other; figures of hosts follow it. */
+  long rounds() {
+    return rounds;
+  }
+
   private void tell() {
+    rounds++;
     last = world.now();
     for (Vm vm : world.vms().values()) {
       Host host = world.hosts().get(vm.host());

@@ -30,7 +30,9 @@ public final class ClusterCalls {
         new Operation("GET", "/version", Set.of(), call -> version()),
         new Operation("GET", "/cluster/nextid", Set.of("vmid"), this::nextId),
         new Operation("GET", "/cluster/status", Set.of(), this::status),
+        new Operation("GET", "/cluster/options", Set.of(), this::options),
         new Operation("GET", "/nodes", Set.of(), this::hosts),
+        new Operation("GET", "/nodes/{node}/lxc", Set.of(), call -> List.of()),
         new Operation("GET", "/nodes/{node}/status", Set.of(), this::host),
         new Operation("GET", "/nodes/{node}/version", Set.of(), call -> version()));
   }
@@ -92,6 +94,11 @@ public final class ClusterCalls {
       local = false;
     }
     return entries;
+  }
+
+  private Map<String, Object> options(ApiCall call) {
+    new Access(call.principal()).check("/", "Sys.Audit");
+    return Map.of("mac_prefix", "BC:24:11");
   }
 
   private List<Map<String, Object>> hosts(ApiCall call) {

@@ -4,11 +4,9 @@ import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.api.Principal;
+import io.github.talosforge.simulator.api.Reusable;
 import io.github.talosforge.simulator.vm.Cluster;
 import io.github.talosforge.simulator.world.HaResource;
-import io.github.talosforge.simulator.world.Host;
-import io.github.talosforge.simulator.world.Pool;
-import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
 import java.util.ArrayList;
@@ -22,24 +20,27 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of everything. What the caller may not see is left out without a word. Entries of VMs
- * and storages are kept until what they show changed, because this is the call that tools poll.
+ * The list of everything. What the caller may not see is left out without a word. Entries are kept
+ * until what they show changed, because this is the call that tools poll.
  */
 public final class ClusterResources {
+  private static final int KEPT_ANSWERS = 8;
+
   private final World world;
   private final Broadcasts broadcasts;
   private final Map<Integer, Entry> entries = new HashMap<>();
-  private List<StorageEntry> storageEntries = List.of();
-  private long storageVersion = -1;
+  private final List<Reusable> answers = new ArrayList<>();
+  private ResourceEntries others;
+  private long version = -1;
+  private long rounds = -1;
 
   private record Entry(
       long revision, @Nullable String pool, @Nullable String hastate, Map<String, Object> fields) {}
 
-  private record StorageEntry(String storage, Map<String, Object> fields) {}
-
   public ClusterResources(Cluster cluster) {
     this.world = cluster.world();
     this.broadcasts = new Broadcasts(cluster);
+    this.others = new ResourceEntries(world);
   }
 
   /** The operation. */
@@ -47,40 +48,49 @@ public final class ClusterResources {
     return List.of(new Operation("GET", "/cluster/resources", Set.of("type"), this::resources));
   }
 
-  private List<Map<String, Object>> resources(ApiCall call) {
+  private Reusable resources(ApiCall call) {
     broadcasts.beforeRead();
-    String type = call.optional("type");
-    Principal principal = call.principal();
+    refresh();
+    List<Map<String, Object>> result = collect(call.principal(), call.optional("type"));
+    for (Reusable answer : answers) {
+      if (answer.holds(result)) {
+        return answer;
+      }
+    }
+    if (answers.size() == KEPT_ANSWERS) {
+      answers.remove(0);
+    }
+    Reusable answer = new Reusable(result);
+    answers.add(answer);
+    return answer;
+  }
+
+  private void refresh() {
+    if (version != world.version() || rounds != broadcasts.rounds()) {
+      version = world.version();
+      rounds = broadcasts.rounds();
+      others = new ResourceEntries(world);
+    }
+  }
+
+  private List<Map<String, Object>> collect(Principal principal, @Nullable String type) {
     List<Map<String, Object>> result = new ArrayList<>();
     if (type == null) {
-      pools(principal, result);
+      others.pools(principal, result);
     }
     if (type == null || type.equals("vm")) {
       vms(principal, result);
     }
     if (type == null || type.equals("node")) {
-      hosts(principal, result);
+      others.hosts(principal, result);
     }
     if (type == null || type.equals("storage")) {
-      storages(principal, result);
+      others.storages(principal, result);
     }
     if (type == null || type.equals("sdn")) {
-      zones(principal, result);
+      others.zones(principal, result);
     }
     return result;
-  }
-
-  private void pools(Principal principal, List<Map<String, Object>> result) {
-    for (Pool pool : world.pools().values()) {
-      if (principal.has("/pool/" + pool.id(), "Pool.Audit")) {
-        result.add(
-            new JsonObject()
-                .with("id", "/pool/" + pool.id())
-                .with("pool", pool.id())
-                .with("type", "pool")
-                .map());
-      }
-    }
   }
 
   private void vms(Principal principal, List<Map<String, Object>> result) {
@@ -149,73 +159,5 @@ public final class ClusterResources {
         .with("tags", vm.config().get("tags"))
         .with("hastate", hastate)
         .map();
-  }
-
-  private void hosts(Principal principal, List<Map<String, Object>> result) {
-    for (Host host : world.hosts().values()) {
-      boolean audit = principal.has("/nodes/" + host.name(), "Sys.Audit");
-      result.add(HostFigures.entry(world, host, audit).with("cgroup-mode", 2).map());
-    }
-  }
-
-  private void storages(Principal principal, List<Map<String, Object>> result) {
-    if (storageVersion != world.version()) {
-      storageVersion = world.version();
-      storageEntries = new ArrayList<>();
-      world.storages().values().forEach(storage -> addStorage(storage, storageEntries));
-    }
-    Set<String> visible = new TreeSet<>();
-    for (String storage : world.storages().keySet()) {
-      if (principal.has("/storage/" + storage, "Datastore.Audit")) {
-        visible.add(storage);
-      }
-    }
-    for (StorageEntry entry : storageEntries) {
-      if (visible.contains(entry.storage())) {
-        result.add(entry.fields());
-      }
-    }
-  }
-
-  private void addStorage(Storage storage, List<StorageEntry> result) {
-    for (Host host : world.hosts().values()) {
-      if (storage.availableOn(host.name())) {
-        JsonObject entry =
-            new JsonObject()
-                .with("id", "storage/" + host.name() + "/" + storage.id())
-                .with("storage", storage.id())
-                .with("node", host.name())
-                .with("type", "storage")
-                .with("plugintype", storage.type().plugin())
-                .with("status", host.online() ? "available" : "unknown")
-                .flag("shared", storage.shared())
-                .with("content", String.join(",", new TreeSet<>(storage.content())));
-        if (host.online()) {
-          entry
-              .with("maxdisk", storage.capacity())
-              .with("disk", world.volumes().used(storage, host.name()));
-        }
-        result.add(new StorageEntry(storage.id(), entry.map()));
-      }
-    }
-  }
-
-  private void zones(Principal principal, List<Map<String, Object>> result) {
-    Set<String> zones = new TreeSet<>(world.zones().keySet());
-    zones.add("localnetwork");
-    for (Host host : world.hosts().values()) {
-      for (String zone : zones) {
-        if (host.online() && principal.has("/sdn/zones/" + zone, "SDN.Audit")) {
-          result.add(
-              new JsonObject()
-                  .with("id", "sdn/" + host.name() + "/" + zone)
-                  .with("sdn", zone)
-                  .with("node", host.name())
-                  .with("type", "sdn")
-                  .with("status", "ok")
-                  .map());
-        }
-      }
-    }
   }
 }

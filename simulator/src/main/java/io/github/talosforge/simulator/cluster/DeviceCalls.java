@@ -30,8 +30,7 @@ public final class DeviceCalls {
   /** The operations. */
   public List<Operation> operations() {
     String mapping = "/cluster/mapping/pci";
-    Set<String> fields =
-        Set.of("id", "map", "description", "mdev", "live-migration-capable", "delete");
+    Set<String> fields = Set.of("id", "map", "description", "mdev", "live-migration-capable");
     return List.of(
         new Operation(
             "GET",

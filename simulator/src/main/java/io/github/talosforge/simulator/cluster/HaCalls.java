@@ -9,6 +9,7 @@ import io.github.talosforge.simulator.world.HaGroup;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public final class HaCalls {
         new Operation("GET", groups, Set.of(), this::groups),
         new Operation("POST", groups, group, this::addGroup),
         new Operation("GET", groups + "/{group}", Set.of(), this::group),
+        new Operation("GET", "/cluster/ha/status/current", Set.of(), this::status),
         new Operation("DELETE", groups + "/{group}", Set.of(), this::removeGroup));
   }
 
@@ -80,6 +82,34 @@ public final class HaCalls {
         .with("failback", nine ? (resource.failback() ? 1 : 0) : null)
         .with("comment", resource.comment())
         .map();
+  }
+
+  private List<Map<String, Object>> status(ApiCall call) {
+    audit(call);
+    List<Map<String, Object>> entries = new ArrayList<>();
+    entries.add(
+        new JsonObject()
+            .with("id", "quorum")
+            .with("type", "quorum")
+            .with("node", world.hosts().keySet().iterator().next())
+            .with("status", world.quorate() ? "OK" : "No quorum on node!")
+            .flag("quorate", world.quorate())
+            .map());
+    for (HaResource resource : world.ha().resources().values()) {
+      Vm vm = HaManager.vm(world, resource.sid());
+      if (vm != null) {
+        entries.add(
+            new JsonObject()
+                .with("id", "service:" + resource.sid())
+                .with("type", "service")
+                .with("sid", resource.sid())
+                .with("node", vm.host())
+                .with("state", resource.error() ? "error" : resource.state())
+                .with("request_state", resource.state())
+                .map());
+      }
+    }
+    return entries;
   }
 
   private HaResource require(String sid) {

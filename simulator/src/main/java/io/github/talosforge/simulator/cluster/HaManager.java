@@ -139,9 +139,10 @@ public final class HaManager {
 
   private void start(HaResource resource, Vm vm) {
     String upid = power.start(HostPrincipal.ROOT, vm.host(), vm.id());
-    cluster.scheduler().after(LOOK, () -> judge(resource.sid(), upid));
     if (cluster.world().timeScale() == 0) {
       judge(resource.sid(), upid);
+    } else {
+      cluster.scheduler().after(LOOK, () -> judge(resource.sid(), upid));
     }
   }
 

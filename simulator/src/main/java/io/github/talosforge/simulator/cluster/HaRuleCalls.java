@@ -9,6 +9,7 @@ import io.github.talosforge.simulator.world.World;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The HA rules of release 9. */
@@ -28,21 +29,14 @@ public final class HaRuleCalls {
     }
     String rules = "/cluster/ha/rules";
     Set<String> fields =
-        Set.of(
-            "rule",
-            "type",
-            "affinity",
-            "resources",
-            "nodes",
-            "strict",
-            "comment",
-            "disable",
-            "delete");
+        Set.of("rule", "type", "affinity", "resources", "nodes", "strict", "comment", "disable");
+    Set<String> changed = new TreeSet<>(fields);
+    changed.add("delete");
     return List.of(
         new Operation("GET", rules, Set.of("type", "resource"), this::list),
         new Operation("POST", rules, fields, this::create),
         new Operation("GET", rules + "/{rule}", Set.of(), this::read),
-        new Operation("PUT", rules + "/{rule}", fields, this::update),
+        new Operation("PUT", rules + "/{rule}", changed, this::update),
         new Operation("DELETE", rules + "/{rule}", Set.of(), this::delete));
   }
 

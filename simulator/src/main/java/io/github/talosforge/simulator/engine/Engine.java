@@ -162,7 +162,8 @@ public final class Engine {
    *
    * @param operation the operation
    * @param call the call
-   * @return the {@code data} of the answer, or a {@link io.github.talosforge.simulator.api.Page}
+   * @return the {@code data} of the answer, or a {@link io.github.talosforge.simulator.api.Page} or
+   *     {@link io.github.talosforge.simulator.api.Reusable} with it
    * @throws ApiFailure when Proxmox would refuse
    */
   public @Nullable Object call(Operation operation, ApiCall call) {

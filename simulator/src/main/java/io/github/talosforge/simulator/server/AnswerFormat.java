@@ -4,14 +4,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.Page;
+import io.github.talosforge.simulator.api.Reusable;
 import io.github.talosforge.simulator.http.Answer;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Writes answers as the API daemon does. */
 final class AnswerFormat {
   private final ObjectMapper mapper = new ObjectMapper();
+  private final Map<Reusable, String> kept = Collections.synchronizedMap(new WeakHashMap<>());
   private final boolean messageInBody;
 
   /**
@@ -25,6 +29,11 @@ final class AnswerFormat {
   }
 
   Answer.Reply success(String format, @Nullable Object data) {
+    if (data instanceof Reusable list) {
+      return format.equals("json")
+          ? Answer.Reply.json(200, null, kept(list))
+          : success(format, list.data());
+    }
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     if (data instanceof Page page) {
       body.put("data", page.data());
@@ -54,6 +63,11 @@ final class AnswerFormat {
     body.put("status", failure.status());
     body.put("success", 0);
     return Answer.Reply.json(200, null, json(body));
+  }
+
+  /** Lists that tools poll are written once for each time that they change. */
+  private String kept(Reusable list) {
+    return kept.computeIfAbsent(list, key -> json(Map.of("data", key.data())));
   }
 
   private String json(Object body) {

@@ -101,7 +101,7 @@ public final class CloneVm {
               + ".conf' failed: File exists");
     }
     Vm vm = new Vm(newid, host);
-    vm.config().put("description", "qmclone temporary file\n");
+    vm.config().put("description", "qmclone temporary file");
     vm.config().put("lock", "clone");
     cluster.files().write(vm);
     cluster.world().vms().put(newid, vm);

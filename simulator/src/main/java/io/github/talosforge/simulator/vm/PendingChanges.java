@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Brings pending changes into force: all of them when a VM is off, else those that can be. */
 final class PendingChanges {
@@ -26,7 +25,7 @@ final class PendingChanges {
   }
 
   /** Applies everything; errors by key. */
-  Map<String, String> apply(Vm vm, @Nullable Access access) {
+  Map<String, String> apply(Vm vm, Access access) {
     Map<String, String> errors = new TreeMap<>();
     for (Map.Entry<String, Boolean> entry : new TreeMap<>(vm.pendingDeletes()).entrySet()) {
       attempt(entry.getKey(), errors, () -> delete(vm, access, entry.getKey(), entry.getValue()));
@@ -92,11 +91,11 @@ final class PendingChanges {
     }
   }
 
-  private void delete(Vm vm, @Nullable Access access, String key, boolean force) {
+  private void delete(Vm vm, Access access, String key, boolean force) {
     String value = vm.config().get(key);
     if (value != null && Drive.isKey(key)) {
       Drive drive = Drive.parse(key, value);
-      if (force && access != null) {
+      if (force) {
         access.checkVm(vm.id(), null, "VM.Config.Disk");
         unused.free(vm, access, key, drive);
       } else {

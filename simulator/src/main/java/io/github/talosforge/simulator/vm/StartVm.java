@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.vm;
 
+import io.github.talosforge.simulator.api.Access;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.storage.VolumeName;
 import io.github.talosforge.simulator.task.Worker;
@@ -35,7 +36,7 @@ final class StartVm {
           if (vm.isRunning()) {
             throw ApiFailure.died("VM " + vmid + " already running");
           }
-          changes.apply(vm, null);
+          changes.apply(vm, new Access(HostPrincipal.ROOT));
           activate(worker, vm);
           worker.pause(Durations.START);
           worker.run(() -> launch(worker, vm));

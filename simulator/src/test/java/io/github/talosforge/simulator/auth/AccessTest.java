@@ -63,7 +63,8 @@ class AccessTest {
         RawClient.call(simulator, cookie(ticket), "GET", "/access/roles", Map.of());
     assertThat(late.status()).isEqualTo(401);
     assertThat(late.body()).isEmpty();
-    assertThat(RawClient.call(simulator, cookie(renewed), "GET", "/access/roles", Map.of()).status())
+    assertThat(
+            RawClient.call(simulator, cookie(renewed), "GET", "/access/roles", Map.of()).status())
         .isEqualTo(200);
   }
 
@@ -75,7 +76,8 @@ class AccessTest {
     RawClient.Reply without = RawClient.call(simulator, cookie, "POST", "/access/roles", role);
     assertThat(without.status()).isEqualTo(401);
     assertThat(without.reason()).isEqualTo("Permission denied - invalid csrf token");
-    String forgery = "CSRFPreventionToken: " + session.path("CSRFPreventionToken").asText() + "\r\n";
+    String forgery =
+        "CSRFPreventionToken: " + session.path("CSRFPreventionToken").asText() + "\r\n";
     assertThat(RawClient.call(simulator, cookie + forgery, "POST", "/access/roles", role).status())
         .isEqualTo(200);
   }
@@ -169,8 +171,7 @@ class AccessTest {
     String token = access.token("ops@pve!ci");
     JsonNode all = data(as(token, "GET", "/access/permissions", Map.of()));
     assertThat(all.toString()).isEqualTo("{\"/vms\":{\"VM.Audit\":1,\"VM.Clone\":1}}");
-    RawClient.Reply other =
-        as(token, "GET", "/access/permissions", Map.of("userid", "root@pam"));
+    RawClient.Reply other = as(token, "GET", "/access/permissions", Map.of("userid", "root@pam"));
     assertThat(other.status()).isEqualTo(403);
     assertThat(other.reason()).isEqualTo("Permission check failed (/access, Sys.Audit)");
   }
@@ -192,8 +193,7 @@ class AccessTest {
   void rightsAreCheckedBeforeParameters() {
     access.user("ops@pve", "password1");
     String token = access.token("ops@pve!ci");
-    assertThat(as(token, "POST", "/access/roles", Map.of("colour", "red")).status())
-        .isEqualTo(403);
+    assertThat(as(token, "POST", "/access/roles", Map.of("colour", "red")).status()).isEqualTo(403);
   }
 
   @Test
@@ -206,9 +206,7 @@ class AccessTest {
       assertThat(RawClient.post(eight, "/access/roles", monitor).status()).isEqualTo(200);
       assertThat(
               RawClient.post(
-                      eight,
-                      "/access/roles",
-                      Map.of("roleid", "Q", "privs", "VM.GuestAgent.Audit"))
+                      eight, "/access/roles", Map.of("roleid", "Q", "privs", "VM.GuestAgent.Audit"))
                   .status())
           .isEqualTo(400);
     }
@@ -221,7 +219,8 @@ class AccessTest {
                     simulator, "/access/users", Map.of("userid", "tf@pve", "password", "secret12"))
                 .status())
         .isEqualTo(200);
-    RawClient.post(simulator, "/access/roles", Map.of("roleid", "TF", "privs", "VM.Audit,VM.Clone"));
+    RawClient.post(
+        simulator, "/access/roles", Map.of("roleid", "TF", "privs", "VM.Audit,VM.Clone"));
     JsonNode made = data(RawClient.post(simulator, "/access/users/tf@pve/token/ci", Map.of()));
     assertThat(made.path("full-tokenid").asText()).isEqualTo("tf@pve!ci");
     assertThat(made.path("info").path("privsep").asInt()).isEqualTo(1);

@@ -34,8 +34,16 @@ class MainTest {
     assertThat(run("--help")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains(
-            "--hosts", "--personality", "--time-scale", "--state", "--port", "--faults", "--seed",
-            "--idle-limit", "--reason-phrase-only", "--json");
+            "--hosts",
+            "--personality",
+            "--time-scale",
+            "--state",
+            "--port",
+            "--faults",
+            "--seed",
+            "--idle-limit",
+            "--reason-phrase-only",
+            "--json");
   }
 
   @ParameterizedTest
@@ -60,9 +68,23 @@ class MainTest {
     Options options =
         Options.parse(
             List.of(
-                "--hosts=5", "--state", "s", "--personality", "8.4", "--time-scale", "0.5",
-                "--faults", "f.yaml", "--port", "8006", "--seed", "9", "--idle-limit", "30m",
-                "--reason-phrase-only", "--json"));
+                "--hosts=5",
+                "--state",
+                "s",
+                "--personality",
+                "8.4",
+                "--time-scale",
+                "0.5",
+                "--faults",
+                "f.yaml",
+                "--port",
+                "8006",
+                "--seed",
+                "9",
+                "--idle-limit",
+                "30m",
+                "--reason-phrase-only",
+                "--json"));
     assertThat(options)
         .isEqualTo(
             new Options(

@@ -57,7 +57,7 @@ class CloneTest {
     timed.pass(Duration.ofMillis(500));
     assertThat(timed.get("/nodes/pve1/qemu/100/config"))
         .containsOnlyKeys("lock", "description", "digest")
-        .containsEntry("description", "qmclone temporary file\n");
+        .containsEntry("description", "qmclone temporary file");
     assertThat(timed.resource(100)).containsEntry("lock", "clone").doesNotContainKey("name");
     assertThat(timed.world.poolOf(100)).isNull();
     assertThat(timed.exit(upid)).isEqualTo("OK");

@@ -80,6 +80,19 @@ class ConfigureTest {
   }
 
   @Test
+  void forcedRemovalThatWaitsFreesTheDiskAtTheNextStart() {
+    put("ide0", "local-lvm:1");
+    cloud.start(100);
+    put("delete", "ide0", "force", "1");
+    assertThat(pending("ide0")).containsEntry("delete", 2);
+    cloud.run("/nodes/pve1/qemu/100/status/stop");
+    cloud.start(100);
+
+    assertThat(cloud.config(100)).doesNotContainKeys("ide0", "unused0");
+    assertThat(cloud.volumes()).containsExactly("local-lvm:vm-100-disk-0");
+  }
+
+  @Test
   void hotPlugsNetworkAndScsiButNotIde() {
     cloud.start(100);
     put("net1", "virtio,bridge=vmbr0", "scsi1", "local-lvm:1", "ide0", "local-lvm:1");

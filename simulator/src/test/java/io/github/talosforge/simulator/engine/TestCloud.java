@@ -2,9 +2,10 @@ package io.github.talosforge.simulator.engine;
 
 import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
-import io.github.talosforge.simulator.api.OperationTable;
 import io.github.talosforge.simulator.api.Page;
+import io.github.talosforge.simulator.api.OperationTable;
 import io.github.talosforge.simulator.api.Principal;
+import io.github.talosforge.simulator.api.Reusable;
 import io.github.talosforge.simulator.world.ManualTime;
 import io.github.talosforge.simulator.world.Personality;
 import io.github.talosforge.simulator.world.RemoteImage;
@@ -117,6 +118,9 @@ final class TestCloud {
                 values,
                 null,
                 world.time().now()));
+    if (result instanceof Reusable list) {
+      return list.data();
+    }
     return result instanceof Page page ? page.data() : result;
   }
 

@@ -8,7 +8,14 @@ import io.github.talosforge.simulator.world.World;
 import io.github.talosforge.simulator.world.WorldSnapshot;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class WorldTest {
@@ -71,6 +78,37 @@ class WorldTest {
   }
 
   @Test
+  void manyThreadsLeaveAConsistentWorld() throws Exception {
+    TestCloud cloud = TestCloud.instant();
+    cloud.template(9000, "local-lvm");
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Void>> work = new ArrayList<>();
+      for (int id = 100; id < 140; id++) {
+        String vm = "/nodes/pve1/qemu/" + id;
+        String newid = "" + id;
+        work.add(
+            () -> {
+              cloud.run("/nodes/pve1/qemu/9000/clone", "newid", newid, "full", "1");
+              cloud.call("PUT", vm + "/config", "scsi1", "local-lvm:1");
+              cloud.run(vm + "/status/start");
+              cloud.list("/cluster/resources");
+              return null;
+            });
+      }
+      for (Future<Void> done : threads.invokeAll(work)) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+
+    assertThat(cloud.world.vms()).hasSize(41);
+    assertThat(cloud.world.volumes().all()).hasSize(1 + 1 + 80);
+    assertThat(cloud.world.vms().values()).filteredOn(vm -> vm.isRunning()).hasSize(40);
+  }
+
+  @Test
   void versionMovesWithWritesOnly() {
     TestCloud cloud = TestCloud.instant();
     long before = cloud.world.version();
@@ -89,7 +127,11 @@ class WorldTest {
     }
     assertThat(cloud.list("/cluster/resources", "type", "vm")).hasSize(201);
 
-    assertThat(cloud.list("/cluster/resources", "type", "vm").get(7))
-        .isSameAs(cloud.list("/cluster/resources", "type", "vm").get(7));
+    assertThat(cloud.list("/cluster/resources")).isSameAs(cloud.list("/cluster/resources"));
+    List<Map<String, Object>> before = cloud.list("/cluster/resources", "type", "vm");
+    cloud.call("PUT", "/nodes/pve1/qemu/100/config", "tags", "new");
+    List<Map<String, Object>> after = cloud.list("/cluster/resources", "type", "vm");
+    assertThat(after.get(0)).isNotSameAs(before.get(0)).containsEntry("tags", "new");
+    assertThat(after.get(7)).isSameAs(before.get(7));
   }
 }

@@ -97,7 +97,8 @@ class FactoryTest {
     RemoteImage image = ImageFile.describe(file);
     assertThat(image.size()).isEqualTo(declared);
     assertThat(image.identity()).isEqualTo(AGENT + "/v1.12.0/nocloud-amd64.qcow2");
-    assertThat(simulator.factory().find("https://factory.talos.dev" + path).orElseThrow().checksums())
+    assertThat(
+            simulator.factory().find("https://factory.talos.dev" + path).orElseThrow().checksums())
         .isEqualTo(image.checksums());
   }
 

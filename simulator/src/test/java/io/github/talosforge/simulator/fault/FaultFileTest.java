@@ -50,7 +50,9 @@ class FaultFileTest {
                 new Fault.Denied("a@pve", "/vms", "VM.Clone")));
     assertThat(file.rules().get(3).calls())
         .isEqualTo(
-            CallPattern.of("POST", "/nodes/{node}/qemu/{vmid}/clone").withVm(9000).withHost("pve2"));
+            CallPattern.of("POST", "/nodes/{node}/qemu/{vmid}/clone")
+                .withVm(9000)
+                .withHost("pve2"));
   }
 
   @ParameterizedTest

@@ -147,13 +147,13 @@ class TransportTest {
         exchange(
             authorized("POST /api2/json/access/roles")
                 + "Content-Type: application/json\r\nContent-Length: "
-                + json.length() + "\r\n\r\n" + json);
+                + json.length()
+                + "\r\n\r\n"
+                + json);
     assertThat(reply.status()).isEqualTo(200);
     assertThat(
             RawClient.post(
-                    simulator,
-                    "/access/roles",
-                    Map.of("roleid", "FromForm", "privs", "VM.Audit"))
+                    simulator, "/access/roles", Map.of("roleid", "FromForm", "privs", "VM.Audit"))
                 .status())
         .isEqualTo(200);
     assertThat(RawClient.get(simulator, "/access/roles/FromJson").body())
@@ -194,7 +194,8 @@ class TransportTest {
     RawClient.Reply reply = exchange(authorized("GET /api2/extjs/access/roles/None") + "\r\n");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.body())
-        .contains("\"success\":0", "\"status\":500", "\"message\":\"role 'None' does not exist\\n\"");
+        .contains(
+            "\"success\":0", "\"status\":500", "\"message\":\"role 'None' does not exist\\n\"");
   }
 
   @Test

@@ -29,7 +29,8 @@ class ParameterCheckTest {
 
   @Test
   void everyTextIsProxmoxOwn() {
-    assertThat(create("cores", "x")).containsEntry("cores", "type check ('integer') failed - got 'x'");
+    assertThat(create("cores", "x"))
+        .containsEntry("cores", "type check ('integer') failed - got 'x'");
     assertThat(create("cores", "0")).containsEntry("cores", "value must have a minimum value of 1");
     assertThat(create("cpulimit", "129"))
         .containsEntry("cpulimit", "value must have a maximum value of 128");
@@ -40,7 +41,8 @@ class ParameterCheckTest {
         .containsEntry("onboot", "type check ('boolean') failed - got 'yes'");
     assertThat(create("name", "a_b"))
         .containsEntry("name", "invalid format - value does not look like a valid DNS name\n");
-    assertThat(create("serial0", "tty")).containsEntry("serial0", "value does not match the regex pattern");
+    assertThat(create("serial0", "tty"))
+        .containsEntry("serial0", "value does not match the regex pattern");
     assertThat(create("description", "a".repeat(8193)))
         .containsEntry("description", "value may only be 8192 characters long");
     assertThat(create("force", "1"))

@@ -46,8 +46,7 @@ class StateTest {
     try (Simulator simulator = start()) {
       assertThat(simulator.url()).isNotEmpty();
       assertThatThrownBy(this::start)
-          .hasMessage(
-              "Another simulator is using the state folder " + folder + "; stop it first.");
+          .hasMessage("Another simulator is using the state folder " + folder + "; stop it first.");
     }
   }
 
@@ -106,8 +105,7 @@ class StateTest {
 
   private static Connection connection(Process process) throws IOException {
     BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     return new ObjectMapper().readValue(reader.readLine(), Connection.class);
   }
 
@@ -148,7 +146,9 @@ class StateTest {
                   "POST /api2/json/access/roles HTTP/1.1\r\nHost: h\r\n"
                       + RawClient.token(connection.token())
                       + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
-                      + body.length() + "\r\n\r\n" + body)
+                      + body.length()
+                      + "\r\n\r\n"
+                      + body)
               .status();
       // A write of the killed round may have taken effect without its answer.
       return status == 200 || status == 500;

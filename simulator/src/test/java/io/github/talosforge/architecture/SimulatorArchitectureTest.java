@@ -1,0 +1,54 @@
+package io.github.talosforge.architecture;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The list of packages is the architecture; {@code docs/simulator.md} shows the same list. */
+class SimulatorArchitectureTest {
+  private static final PackageList PACKAGES =
+      PackageList.of(
+          Path.of("build/classes/java/main"),
+          "io.github.talosforge.simulator",
+          """
+          . -> auth, engine, factory, fault, http, inspect, journal, schema, server, state, world
+          api -> world
+          auth -> api, world
+          cli -> ., fault, journal, schema, state, world
+          cluster -> api, task, vm, world
+          engine -> api, cluster, storage, task, vm, world
+          factory -> world
+          fault ->
+          http -> api, auth, factory
+          inspect -> world
+          journal ->
+          junit -> .
+          schema -> api
+          server -> api, auth, engine, fault, http, journal, schema, world
+          state -> auth, world
+          storage -> api, task, world
+          task -> api, world
+          vm -> api, storage, task, world
+          world ->
+          """);
+
+  @Test
+  void everyPackageUsesJustWhatTheListSays() {
+    PACKAGES.holds();
+  }
+
+  @Test
+  void arrowsPointOneWay() {
+    PACKAGES.hasNoCycle();
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    PACKAGES.isNullMarked();
+  }
+
+  @Test
+  void thePageShowsTheList() throws IOException {
+    PACKAGES.isShownIn("docs/simulator.md");
+  }
+}
