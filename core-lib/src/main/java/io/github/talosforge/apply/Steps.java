@@ -67,7 +67,7 @@ final class Steps {
   }
 
   private void create(CreateVm change) {
-    if (change.resumeAt() == CreateVm.Step.MAKE) {
+    if (!(change.source() instanceof CreateVm.Source.Made)) {
       making.make(change);
     }
     configuring.complete(change);

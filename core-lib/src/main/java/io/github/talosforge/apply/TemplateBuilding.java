@@ -13,7 +13,6 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ResourceSort;
 import io.github.talosforge.proxmox.Vm;
-import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -125,14 +124,10 @@ final class TemplateBuilding {
 
   private static NewVm newVm(BuildTemplate change, VmId id, String image) {
     TreeMap<String, String> settings = new TreeMap<>(change.configuration().values());
-    settings.computeIfPresent(change.systemDisk(), (key, value) -> importing(key, value, image));
+    settings.computeIfPresent(change.systemDisk(), (key, value) -> NewVmSettings.importing(key, value, image));
     settings.put("name", change.identity().name());
     settings.put("description", marker(change));
     return new NewVm(id.value(), settings, Optional.empty(), Optional.empty());
-  }
-
-  private static String importing(String key, String value, String image) {
-    return Disk.parse(VmConfigKey.of(key).bus().orElseThrow(), value).withImportFrom(image).text();
   }
 
   private void convert(BuildTemplate change, Vm vm) {

@@ -85,7 +85,7 @@ final class VmMaking {
     NewVm vm =
         new NewVm(
             node.vmId().value(),
-            change.creation().values(),
+            NewVmSettings.of(change),
             change.pool().map(PoolName::value),
             Optional.empty());
     return client

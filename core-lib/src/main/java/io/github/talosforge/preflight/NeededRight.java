@@ -1,6 +1,6 @@
 package io.github.talosforge.preflight;
 
-import io.github.talosforge.observe.Permissions;
+import io.github.talosforge.proxmox.Permissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,7 +23,7 @@ record NeededRight(List<String> paths, List<String> privileges) {
 
   boolean isHeld(Permissions permissions) {
     return paths.stream()
-        .anyMatch(path -> privileges.stream().anyMatch(each -> permissions.has(path, each)));
+        .anyMatch(path -> privileges.stream().anyMatch(each -> permissions.allows(path, each)));
   }
 
   /** Returns the right in words, such as {@code VM.Clone on /vms/9000}. */

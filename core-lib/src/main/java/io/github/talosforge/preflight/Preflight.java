@@ -61,11 +61,11 @@ public final class Preflight {
 
   /** Only credentials that do not see every VM need to ask for each id. */
   private List<Finding> ids(Plan plan, ObservedCluster world) {
-    if (world.permissions().has("/vms", "VM.Audit")) {
+    if (world.permissions().allows("/vms", "VM.Audit")) {
       return List.of();
     }
     return plan.changes(CreateVm.class).stream()
-        .filter(create -> create.resumeAt() == CreateVm.Step.MAKE)
+        .filter(create -> !(create.source() instanceof CreateVm.Source.Made))
         .filter(create -> !client.cluster().isFree(create.vm().vmId().value()))
         .map(
             create ->

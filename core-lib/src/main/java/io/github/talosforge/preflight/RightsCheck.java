@@ -40,7 +40,7 @@ final class RightsCheck {
                         + path
                         + ".",
                     grant(path, privileges, account))));
-    if (!plan.isEmpty() && !world.permissions().has("/vms", "VM.Audit")) {
+    if (!plan.isEmpty() && !world.permissions().allows("/vms", "VM.Audit")) {
       findings.add(
           PreflightFinding.SIGHT_LIMITED.finding(
               "The credentials do not see every VM (no VM.Audit on /vms), so an id that looks free"

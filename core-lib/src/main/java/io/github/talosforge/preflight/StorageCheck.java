@@ -23,16 +23,21 @@ import java.util.TreeSet;
 
 /** Looks whether the storages that a plan uses exist, allow what is put there, and have room. */
 final class StorageCheck {
-  /** A Talos image and the disk it becomes are smaller than this. */
-  private static final long IMAGE_BYTES = 5L << 30;
-
-  private static final Set<String> THIN = Set.of("lvmthin", "zfspool", "rbd", "btrfs");
+  /** What a Talos image, or a disk made from one, surely takes; thin disks grow later. */
+  private static final long LEAST_BYTES = 1L << 30;
 
   private record Use(StorageName storage, HostName host, String content) {}
 
+  /** What is taken at once, and what was promised to grow to. */
+  private record Need(long least, long promised) {
+    Need plus(Need other) {
+      return new Need(least + other.least, promised + other.promised);
+    }
+  }
+
   private final ObservedCluster world;
   private final Map<String, Use> uses = new TreeMap<>();
-  private final Map<String, Long> bytes = new TreeMap<>();
+  private final Map<String, Need> needs = new TreeMap<>();
   private final List<Finding> findings = new ArrayList<>();
 
   private StorageCheck(ObservedCluster world) {
@@ -43,14 +48,14 @@ final class StorageCheck {
     StorageCheck check = new StorageCheck(world);
     plan.changes().forEach(check::collect);
     check.uses.values().forEach(check::examine);
-    check.bytes.forEach(check::measure);
+    check.needs.forEach(check::measure);
     return check.findings;
   }
 
   private void collect(Change change) {
     if (change instanceof ImageChange image) {
       String content = image instanceof FetchImage fetch ? fetch.content().type() : "import";
-      use(image.imageStorage(), image.host(), content, IMAGE_BYTES);
+      use(image.imageStorage(), image.host(), content, LEAST_BYTES);
     }
     if (change instanceof BuildTemplate template) {
       volumes(template.configuration().values(), template.host(), Map.of());
@@ -85,7 +90,7 @@ final class StorageCheck {
   private void use(StorageName storage, HostName host, String content, long more) {
     uses.put(storage + "|" + host + "|" + content, new Use(storage, host, content));
     String place = world.isShared(storage) ? storage + "|" : storage + "|" + host;
-    bytes.merge(place, more, Long::sum);
+    needs.merge(place, new Need(Math.min(more, LEAST_BYTES), more), Need::plus);
   }
 
   private void examine(Use use) {
@@ -127,7 +132,7 @@ final class StorageCheck {
     return names;
   }
 
-  private void measure(String place, long needed) {
+  private void measure(String place, Need need) {
     String[] parts = place.split("\\|", -1);
     StorageName name = StorageName.of(parts[0]);
     Optional<ObservedStorage> found =
@@ -135,26 +140,25 @@ final class StorageCheck {
             .filter(storage -> storage.name().equals(name))
             .filter(storage -> parts[1].isEmpty() || storage.host().value().equals(parts[1]))
             .findFirst();
-    if (found.isEmpty() || found.get().totalBytes() == 0 || needed <= found.get().freeBytes()) {
+    if (found.isEmpty() || found.get().totalBytes() == 0) {
       return;
     }
-    boolean thin = THIN.contains(found.get().type());
-    PreflightFinding finding =
-        thin ? PreflightFinding.STORAGE_OVERCOMMITTED : PreflightFinding.STORAGE_FULL;
-    findings.add(
-        finding.finding(
-            "Storage '"
-                + name
-                + "'"
-                + (parts[1].isEmpty() ? "" : " on host " + parts[1])
-                + " has "
-                + gibibytes(found.get().freeBytes())
-                + " free, but "
-                + gibibytes(needed)
-                + (thin ? " would be promised." : " are needed."),
-            thin
-                ? "It holds until the disks fill up. Watch it, or make disks smaller."
-                : "Free space, make disks smaller, or use another storage."));
+    long free = found.get().freeBytes();
+    String where =
+        "Storage '" + name + "'" + (parts[1].isEmpty() ? "" : " on host " + parts[1])
+            + " has " + gibibytes(free) + " free, but ";
+    if (need.least() > free) {
+      findings.add(
+          PreflightFinding.STORAGE_FULL.finding(
+              where + gibibytes(need.least()) + " are needed at once.",
+              "Free space, or use another storage."));
+    } else if (need.promised() > free) {
+      findings.add(
+          PreflightFinding.STORAGE_OVERCOMMITTED.finding(
+              where + gibibytes(need.promised()) + " are promised to new disks.",
+              "On thin storage it holds until the disks fill up; otherwise make disks smaller or"
+                  + " use another storage."));
+    }
   }
 
   private static String gibibytes(long bytes) {
