@@ -50,8 +50,7 @@ final class Interest {
     return guests.stream()
         .filter(guest -> guest.kind() == ObservedGuest.Kind.TEMPLATE)
         .filter(
-            guest ->
-                templates.contains(guest.name()) || templates.contains(guest.id().toString()))
+            guest -> templates.contains(guest.name()) || templates.contains(guest.id().toString()))
         .toList();
   }
 }

@@ -40,9 +40,9 @@ public final class LiveWorld {
         observed.guests().stream()
             .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
             .toList();
-    List<ObservedVm> vms =
-        claims.stream().filter(LiveWorld::isVm).map(LiveWorld::vm).toList();
-    return new World(hosts(observed, vms), vms, takenIds(claims), takenAddresses(claims, ownership), Set.of());
+    List<ObservedVm> vms = claims.stream().filter(LiveWorld::isVm).map(LiveWorld::vm).toList();
+    return new World(
+        hosts(observed, vms), vms, takenIds(claims), takenAddresses(claims, ownership), Set.of());
   }
 
   private static Set<VmId> takenIds(List<Claim> claims) {
@@ -121,7 +121,8 @@ public final class LiveWorld {
     guest
         .configuration()
         .ifPresent(
-            values -> values.current().forEach((key, text) -> putMac(VmConfigKey.of(key), text, macs)));
+            values ->
+                values.current().forEach((key, text) -> putMac(VmConfigKey.of(key), text, macs)));
     return macs;
   }
 

@@ -104,10 +104,7 @@ public final class Observer {
   }
 
   private List<ObservedGuest> configured(
-      List<ObservedGuest> guests,
-      Set<ObservedGuest> close,
-      Set<HostName> silent,
-      Readers readers) {
+      List<ObservedGuest> guests, Set<ObservedGuest> close, Set<HostName> silent, Readers readers) {
     List<Callable<Optional<ObservedGuest>>> reads =
         guests.stream()
             .map(

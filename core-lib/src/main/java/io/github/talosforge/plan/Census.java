@@ -129,8 +129,7 @@ final class Census {
   /** Tells whether a new node has the id or the address of a VM that the files no longer name. */
   private static boolean takesOver(NodeTarget target, ObservedGuest guest) {
     return target.assignment().vmId().equals(guest.id())
-        || (guest.address().isPresent()
-            && target.assignment().address().equals(guest.address()));
+        || (guest.address().isPresent() && target.assignment().address().equals(guest.address()));
   }
 
   private void copy(ObservedGuest guest) {

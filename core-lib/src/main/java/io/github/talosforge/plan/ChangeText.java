@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** The lines about changes. */
 final class ChangeText {
   private static final int INDENT = 4;
-  private static final int REASONS = 44;
+  private static final int REASONS = 40;
 
   private final TextPage page;
 
@@ -29,7 +29,12 @@ final class ChangeText {
       page.line(
           Ink.GREEN,
           0,
-          "+ template " + build.identity().name() + " (VM " + build.vmId() + ") on " + build.host());
+          "+ template "
+              + build.identity().name()
+              + " (VM "
+              + build.vmId()
+              + ") on "
+              + build.host());
       page.line(Ink.PLAIN, INDENT, what + ", imported from " + build.imageStorage());
     } else if (change instanceof FetchImage fetch) {
       String kind = fetch.content() == FetchImage.Content.ISO ? "CD image" : "disk image";
@@ -62,14 +67,14 @@ final class ChangeText {
     } else if (change instanceof ChangeConfiguration configure) {
       configure.fields().forEach(this::field);
     } else if (change instanceof GrowDisk grow) {
-      String sizes = grow.key() + " grows  " + grow.from() + " → " + grow.to();
-      page.row(Ink.PLAIN, INDENT, sizes, REASONS, reason(grow.origin(), Effect.AT_ONCE));
+      row(grow.key() + ".size", grow.from() + " → " + grow.to(), grow.origin(), Effect.AT_ONCE);
     } else if (change instanceof AddDisk add) {
-      String what = add.key() + " is added  " + add.size().map(DiskSize::toString).orElse("");
-      page.row(Ink.PLAIN, INDENT, what.strip(), REASONS, reason(add.origin(), add.effect()));
+      String size = add.size().map(DiskSize::toString).orElse("added");
+      row(add.key(), "(none) → " + size, add.origin(), add.effect());
     } else if (change instanceof DetachDisk detach) {
-      String what = detach.key() + " is detached, " + detach.volume() + " is kept";
-      page.row(Ink.RED, INDENT, what, REASONS, reason(Optional.empty(), detach.effect()));
+      String size = detach.size().map(DiskSize::toString).orElse("disk");
+      row(detach.key(), size + " → (none)", Optional.empty(), detach.effect());
+      page.line(Ink.RED, INDENT, "is detached; its data stays on " + detach.volume());
     } else if (change instanceof StartVm start) {
       page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
     } else if (change instanceof DestroyVm destroy) {
@@ -81,8 +86,7 @@ final class ChangeText {
     page.line(Ink.PLAIN, INDENT, source(create));
     page.line(Ink.PLAIN, INDENT, hardware(create));
     String pool = create.pool().map(name -> ", in pool " + name).orElse("");
-    page.line(
-        Ink.PLAIN, INDENT, "then started (order " + create.vm().startupOrder() + ")" + pool);
+    page.line(Ink.PLAIN, INDENT, "then started (order " + create.vm().startupOrder() + ")" + pool);
   }
 
   private static String source(CreateVm create) {
@@ -133,15 +137,26 @@ final class ChangeText {
   }
 
   void field(FieldChange field) {
-    String values =
-        field.oldValue().orElse("(none)") + " → " + field.newValue().orElse("(none)");
-    String name = String.format(Locale.ROOT, "%-14s", field.name());
-    page.row(
-        Ink.PLAIN, INDENT, name + " " + values, REASONS, reason(field.origin(), field.effect()));
+    row(field.name(), values(field), field.origin(), field.effect());
   }
 
-  private static String reason(Optional<Origin> origin, Effect effect) {
-    return origin.map(ChangeText::place).map(place -> place + ", ").orElse("") + effect.label();
+  /** Writes a value that waits, without saying again that it does. */
+  void waiting(FieldChange field) {
+    String place = field.origin().map(ChangeText::place).orElse("");
+    page.row(Ink.PLAIN, INDENT, named(field.name(), values(field)), REASONS, place);
+  }
+
+  private static String values(FieldChange field) {
+    return field.oldValue().orElse("(none)") + " → " + field.newValue().orElse("(none)");
+  }
+
+  private void row(String name, String values, Optional<Origin> origin, Effect effect) {
+    String place = origin.map(ChangeText::place).map(where -> where + ", ").orElse("");
+    page.row(Ink.PLAIN, INDENT, named(name, values), REASONS, place + effect.label());
+  }
+
+  private static String named(String name, String values) {
+    return String.format(Locale.ROOT, "%-14s %s", name, values);
   }
 
   private static String place(Origin origin) {

@@ -123,7 +123,7 @@ final class IdentityReport {
             + guest.id()
             + ", but that is "
             + guest.label()
-            + ", which is not this cluster's.",
+            + ", which is not this node's VM.",
         "Give the node another vm_id, or leave it out: that guest is never changed from here.");
   }
 

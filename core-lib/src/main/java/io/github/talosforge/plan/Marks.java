@@ -7,8 +7,8 @@ import io.github.talosforge.observe.Marker;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.proxmox.property.Smbios;
 import io.github.talosforge.proxmox.property.Tags;
-import java.util.Optional;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** Puts on a configuration what a node's VM is recognised by. */

@@ -169,7 +169,8 @@ final class NodePlanning {
             + names(withheld)
             + ": "
             + unnamed.stream().map(ObservedGuest::label).collect(Collectors.joining(", "))
-            + " belongs to this cluster, but while its host is down nobody can say which node it is.",
+            + " belongs to this cluster, but while its host is down nobody can say which node it"
+            + " is.",
         "Plan again when the host is back.");
   }
 

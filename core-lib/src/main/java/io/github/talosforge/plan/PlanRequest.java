@@ -69,8 +69,7 @@ public record PlanRequest(
       NodeSelection selection,
       boolean allowRestarts) {
     Ownership ownership = Ownership.of(spec, uid);
-    Allocation allocation =
-        new Allocator().allocate(spec, LiveWorld.of(observed, ownership));
+    Allocation allocation = new Allocator().allocate(spec, LiveWorld.of(observed, ownership));
     return new PlanRequest(
         spec,
         observed,

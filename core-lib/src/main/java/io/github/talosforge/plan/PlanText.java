@@ -60,7 +60,10 @@ public final class PlanText {
           Ink.YELLOW,
           0,
           "! " + vm.vm().node() + " (" + vm.vm().label() + ") waits for a stop and start");
-      vm.fields().forEach(changes::field);
+      vm.fields().forEach(changes::waiting);
+    }
+    if (!plan.waiting().isEmpty()) {
+      page.line(Ink.FAINT, 4, "Not done here: allow restarts to have it done one node at a time.");
     }
   }
 
@@ -102,14 +105,17 @@ public final class PlanText {
 
   private String conclusion() {
     if (plan.findings().hasErrors()) {
-      return "Nothing can be applied until the errors are repaired: " + PlanSummary.of(plan) + ".";
+      return "Nothing is applied until the errors are repaired.";
     }
     if (!plan.tasks().isEmpty()) {
       return "An earlier run is still at work. Wait for it, then plan again.";
     }
     if (plan.isEmpty() && plan.waiting().isEmpty()) {
       int nodes = plan.unchanged().size();
-      return "No changes: " + nodes + (nodes == 1 ? " node is" : " nodes are") + " as the files say.";
+      return "No changes: "
+          + nodes
+          + (nodes == 1 ? " node is" : " nodes are")
+          + " as the files say.";
     }
     return PlanSummary.of(plan) + ".";
   }

@@ -1,8 +1,8 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.allocation.AllocationFinding;
-import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;

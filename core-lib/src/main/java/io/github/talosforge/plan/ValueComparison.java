@@ -33,12 +33,19 @@ final class ValueComparison {
           "boot", Set.of("order", "legacy"),
           "ipconfig", Set.of("ip", "gw"));
   private static final Set<String> REPLACED = Set.of("hostpci", "numa", "serial");
+
+  /** What Proxmox shows of a secret, so that nobody can tell whether it changed. */
+  private static final String MASK = "**********";
+
   private static final Set<String> FIRMWARE = Set.of("efidisk0", "tpmstate0");
 
   private ValueComparison() {}
 
   static KeyDifference compare(String key, @Nullable String live, String wanted) {
     VmConfigKey parsed = VmConfigKey.of(key);
+    if (live != null && WantedConfiguration.isSecret(key) && live.strip().equals(MASK)) {
+      return KeyDifference.same();
+    }
     try {
       if (live == null || REPLACED.contains(parsed.family())) {
         return parsed.sameMeaning(live, wanted)

@@ -8,6 +8,7 @@ import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.KeyDifference.Part;
 import io.github.talosforge.proxmox.property.IpConfig;
+import io.github.talosforge.proxmox.property.PropertyFormatException;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +29,8 @@ final class VmReport {
 
   /** Refuses to give a live node another address; other parts of the value may change. */
   boolean refusesAddress(GuestConfiguration live, KeyDifference difference) {
-    Optional<String> old = live.get("ipconfig0").flatMap(text -> IpConfig.parse(text).address());
-    Optional<String> wanted = IpConfig.parse(difference.toSend()).address();
+    Optional<String> old = live.get("ipconfig0").flatMap(VmReport::address);
+    Optional<String> wanted = address(difference.toSend());
     if (old.isEmpty() || old.equals(wanted)) {
       return false;
     }
@@ -44,8 +45,17 @@ final class VmReport {
             + wanted.orElse("nothing")
             + ". A live node cannot move to another address: etcd and the certificates know it by"
             + " the old one.",
-        "Write the old address again, or add a node with the new address and then remove this one.");
+        "Write the old address again, or add a node with the new address and then remove this"
+            + " one.");
     return true;
+  }
+
+  private static Optional<String> address(String ipConfig) {
+    try {
+      return IpConfig.parse(ipConfig).address();
+    } catch (PropertyFormatException unreadable) {
+      return Optional.empty();
+    }
   }
 
   void smaller(String key, DiskSize size, DiskSize wanted) {

@@ -44,13 +44,15 @@ class ObserverTest {
   @BeforeEach
   void start() {
     simulator = Simulator.builder().hosts(3).timeScale(0).start();
+    proxmox = connect();
+  }
+
+  private ProxmoxClient connect() {
     String[] token = simulator.token().split("=", 2);
-    proxmox =
-        ProxmoxClients.open(
-            ProxmoxConnection.to(
-                    ProxmoxCredentials.ApiToken.of(token[0], token[1]), simulator.url())
-                .withTrust(Trust.fingerprint(simulator.fingerprint()))
-                .withDialer(Dialer.direct().loopbackOnly()));
+    return ProxmoxClients.open(
+        ProxmoxConnection.to(ProxmoxCredentials.ApiToken.of(token[0], token[1]), simulator.url())
+            .withTrust(Trust.fingerprint(simulator.fingerprint()))
+            .withDialer(Dialer.direct().loopbackOnly()));
   }
 
   @AfterEach
@@ -65,6 +67,8 @@ class ObserverTest {
     ClusterSpec spec = spec(nodes);
     deploy(spec);
     proxmox.host("pve1").create(NewVm.of(150).with("name", "mail")).await(SOON);
+    proxmox.close();
+    proxmox = connect();
     long before = simulator.journal().count();
 
     Plan plan = plan(spec);
@@ -99,12 +103,14 @@ class ObserverTest {
 
     assertThat(observed.version().major()).isGreaterThanOrEqualTo(8);
     assertThat(observed.allows("/", "Sys.Modify")).isTrue();
-    assertThat(observed.hosts()).extracting(host -> host.name().value())
+    assertThat(observed.hosts())
+        .extracting(host -> host.name().value())
         .containsExactly("pve1", "pve2", "pve3");
     assertThat(observed.hosts()).allMatch(ObservedHost::online);
     assertThat(observed.hosts()).allMatch(host -> host.memoryBytes() > 0);
     assertThat(observed.storages()).isNotEmpty().allMatch(ObservedStorage::available);
-    ObservedGuest node = observed.guests().stream().filter(g -> g.name().equals("cp-1")).findFirst().orElseThrow();
+    ObservedGuest node =
+        observed.guests().stream().filter(g -> g.name().equals("cp-1")).findFirst().orElseThrow();
     assertThat(node.power()).isEqualTo(Power.RUNNING);
     assertThat(node.configuration().orElseThrow().digest()).isNotEmpty();
     assertThat(node.configuration().orElseThrow().get("scsi0")).isPresent();
@@ -209,7 +215,13 @@ class ObserverTest {
   private static ClusterSpec spec(int nodes) {
     String list =
         IntStream.rangeClosed(1, nodes)
-            .mapToObj(i -> "  - {name: cp-" + i + ", controller: true, vm_disk_size: 1G, vm_memory: 2048}")
+            .mapToObj(
+                i ->
+                    "  - {name: cp-"
+                        + i
+                        + ", controller: "
+                        + (i <= 3)
+                        + ", vm_disk_size: 1G, vm_memory: 2048}")
             .collect(Collectors.joining("\n"));
     return ClusterFiles.read(
             """

@@ -33,35 +33,57 @@ class OwnershipTest {
   @ParameterizedTest(name = "{0}, {1}, uuid of {2}, marker {3}, lock {4}: {5} {6}")
   @CsvSource({
     // name, tags, uuid of, marker's uid/node, lock, state, node
-    "cp-1,  talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1, ,       OURS,               cp-1",
-    "cp-1,  talosforge;talosforge-homelab,   cp-1,  ,              ,       OURS,               cp-1",
-    "cp-1,  talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1, backup, OURS,               cp-1",
+    "cp-1,  talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1, ,       OURS,              "
+        + " cp-1",
+    "cp-1,  talosforge;talosforge-homelab,   cp-1,  ,              ,       OURS,              "
+        + " cp-1",
+    "cp-1,  talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1, backup, OURS,              "
+        + " cp-1",
     "old,   talosforge;talosforge-homelab,   old,   4c1f0a52/old,  ,       OURS,               old",
-    "other, talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1, ,       RENAMED,            cp-1",
-    "other, talosforge;talosforge-homelab,   cp-1,  ,              ,       RENAMED,            cp-1",
-    "cp-1,  talosforge;talosforge-lab,       cp-1,  4c1f0a52/cp-1, ,       OTHER_CLUSTER_NAME, cp-1",
-    "cp-1,  mine,                            cp-1,  4c1f0a52/cp-1, ,       TAGS_LOST,          cp-1",
-    "cp-1,  ,                                ,      4c1f0a52/cp-1, ,       UNFINISHED,         cp-1",
-    "cp-1,  talosforge-template;talos-v1,    ,      4c1f0a52/cp-1, ,       UNFINISHED,         cp-1",
-    "cp-1,  ,                                ,      4c1f0a52/cp-1, clone,  BEING_MADE,         cp-1",
+    "other, talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1, ,       RENAMED,           "
+        + " cp-1",
+    "other, talosforge;talosforge-homelab,   cp-1,  ,              ,       RENAMED,           "
+        + " cp-1",
+    "cp-1,  talosforge;talosforge-lab,       cp-1,  4c1f0a52/cp-1, ,       OTHER_CLUSTER_NAME,"
+        + " cp-1",
+    "cp-1,  mine,                            cp-1,  4c1f0a52/cp-1, ,       TAGS_LOST,         "
+        + " cp-1",
+    "cp-1,  ,                                ,      4c1f0a52/cp-1, ,       UNFINISHED,        "
+        + " cp-1",
+    "cp-1,  talosforge-template;talos-v1,    ,      4c1f0a52/cp-1, ,       UNFINISHED,        "
+        + " cp-1",
+    "cp-1,  ,                                ,      4c1f0a52/cp-1, clone,  BEING_MADE,        "
+        + " cp-1",
     "'',    ,                                ,      ,              clone,  BEING_MADE,         ",
     "'',    ,                                ,      ,              create, BEING_MADE,         ",
     "'',    ,                                ,      ,              destroyed, BEING_MADE,      ",
     "mail,  ,                                ,      ,              clone,  FOREIGN,            ",
-    "cp-1,  talosforge;talosforge-homelab,   ,      4c1f0a52/cp-1, ,       COPY,               cp-1",
-    "copy,  talosforge;talosforge-homelab,   ,      4c1f0a52/cp-1, ,       COPY,               cp-1",
-    "copy,  ,                                ,      4c1f0a52/cp-1, ,       COPY,               cp-1",
+    "cp-1,  talosforge;talosforge-homelab,   ,      4c1f0a52/cp-1, ,       COPY,              "
+        + " cp-1",
+    "copy,  talosforge;talosforge-homelab,   ,      4c1f0a52/cp-1, ,       COPY,              "
+        + " cp-1",
+    "copy,  ,                                ,      4c1f0a52/cp-1, ,       COPY,              "
+        + " cp-1",
     "cp-1,  talosforge;talosforge-homelab,   ,      ffffffff/cp-1, ,       FOREIGN,            ",
     "cp-1,  ,                                ,      ffffffff/cp-1, ,       FOREIGN,            ",
     "cp-1,  ,                                ,      ,              ,       FOREIGN,            ",
     "mail,  ,                                ,      ,              ,       FOREIGN,            ",
   })
   void everyState(
-      String name, String tags, String uuidOf, String marker, String lock, State state, String node) {
+      String name,
+      String tags,
+      String uuidOf,
+      String marker,
+      String lock,
+      State state,
+      String node) {
     Map<String, String> values = new TreeMap<>();
     put(values, "name", name.isEmpty() ? null : name);
     put(values, "tags", tags);
-    put(values, "smbios1", "uuid=" + (uuidOf == null ? "11111111-2222-4333-8444-555555555555" : uuid(uuidOf)));
+    put(
+        values,
+        "smbios1",
+        "uuid=" + (uuidOf == null ? "11111111-2222-4333-8444-555555555555" : uuid(uuidOf)));
     put(values, "description", marker == null ? null : markerLine(marker));
     put(values, "lock", lock);
 

@@ -167,6 +167,24 @@ class ChangeComplaintsTest {
   }
 
   @Test
+  void complaint07_aSecretThatProxmoxHidesIsNotWrittenAgain() {
+    Scene scene =
+        Scene.deployed()
+            .worker("vm_options:\n  cipassword: correct-horse")
+            .change(3001, guest -> guest.with("cipassword", "**********"));
+
+    assertThat(scene.plan().changes()).isEmpty();
+  }
+
+  @Test
+  void aValueThatNobodyCanReadIsReplacedInsteadOfFailing() {
+    Scene scene = Scene.deployed().change(3001, guest -> guest.with("ipconfig0", "ip=1,ip=2"));
+
+    assertThat(scene.plan().changes(ChangeConfiguration.class).get(0).values())
+        .containsEntry("ipconfig0", "gw=192.168.1.1,ip=192.168.1.21/24");
+  }
+
+  @Test
   void complaint22_theDifferenceNamesPartOldNewAndLine() {
     Plan plan = Scene.deployed().worker("vlan_tag: 42").plan();
 
@@ -197,8 +215,7 @@ class ChangeComplaintsTest {
     assertThat(plan.isBlocked()).isTrue();
     assertThat(plan.changes()).isEmpty();
     Finding finding = plan.findings().withCode(PlanFinding.DISK_SMALLER.code()).get(0);
-    assertThat(finding.message())
-        .contains("scsi0", "has 256G", "say 100G", "never shrinks");
+    assertThat(finding.message()).contains("scsi0", "has 256G", "say 100G", "never shrinks");
     assertThat(finding.location()).hasToString("nodes.yaml:15:19");
   }
 
@@ -206,7 +223,8 @@ class ChangeComplaintsTest {
   void complaint23_aDiskGrownByHandBeyondTheDefaultStopsNobody() {
     Scene scene = new Scene().files("    vm_disk_size: 256G\n", "").apply();
     scene.change(
-        3001, guest -> guest.with("scsi0", guest.current.get("scsi0").replaceAll("size=.*", "size=9T")));
+        3001,
+        guest -> guest.with("scsi0", guest.current.get("scsi0").replaceAll("size=.*", "size=9T")));
 
     Plan plan = scene.plan();
 
@@ -281,8 +299,7 @@ class ChangeComplaintsTest {
 
   @Test
   void addressOfALiveNodeIsNotChanged() {
-    Plan plan =
-        Scene.deployed().files("address: 192.168.1.21", "address: 192.168.1.99").plan();
+    Plan plan = Scene.deployed().files("address: 192.168.1.21", "address: 192.168.1.99").plan();
 
     assertThat(plan.isBlocked()).isTrue();
     assertThat(plan.changes()).isEmpty();
@@ -355,7 +372,8 @@ class ChangeComplaintsTest {
   @Test
   void attachedDiskIsNeverPushedAside() {
     Scene scene =
-        Scene.deployed().change(3001, guest -> guest.with("ide2", "local-zfs:vm-3001-disk-7,size=8G"));
+        Scene.deployed()
+            .change(3001, guest -> guest.with("ide2", "local-zfs:vm-3001-disk-7,size=8G"));
 
     Plan plan = scene.plan();
 

@@ -87,7 +87,8 @@ class ForeignVmsTest {
   private static Guest stranger(Random random) {
     int[] ids = {100, 2001, 2002, 3001, 3002, 9000, 9001, 5000 + random.nextInt(50)};
     Guest guest =
-        Guest.vm(ids[random.nextInt(ids.length)], any(random, NAMES), "pve" + (1 + random.nextInt(3)));
+        Guest.vm(
+            ids[random.nextInt(ids.length)], any(random, NAMES), "pve" + (1 + random.nextInt(3)));
     guest.kind = any(random, List.of(Kind.values()));
     guest.power(any(random, List.of(Power.values())));
     guest.with("tags", any(random, TAGS) + ";" + any(random, TAGS) + ";" + any(random, TAGS));

@@ -67,7 +67,9 @@ class HotPlugTest {
   void runningVm(String key, String part, String oldValue, String newValue, Effect effect) {
     Part change =
         new Part(
-            Optional.ofNullable(part), Optional.ofNullable(oldValue), Optional.ofNullable(newValue));
+            Optional.ofNullable(part),
+            Optional.ofNullable(oldValue),
+            Optional.ofNullable(newValue));
 
     assertThat(hotPlug(Guest.vm(3001, "w", "pve1")).effect(key, change)).isEqualTo(effect);
     assertThat(hotPlug(Guest.vm(3001, "w", "pve1").power(Power.STOPPED)).effect(key, change))

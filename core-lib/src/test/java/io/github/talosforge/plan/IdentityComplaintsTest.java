@@ -26,7 +26,7 @@ class IdentityComplaintsTest {
     assertThat(plan.changes()).isEmpty();
     Finding finding = only(plan, PlanFinding.VM_ID_FOREIGN);
     assertThat(finding.message())
-        .contains("worker-1", "VM 3001 'mail-server' on pve2", "not this cluster's");
+        .contains("worker-1", "VM 3001 'mail-server' on pve2", "not this node's VM");
     assertThat(finding.location()).hasToString("nodes.yaml:10:12");
   }
 
@@ -138,8 +138,7 @@ class IdentityComplaintsTest {
   @Test
   void vmRenamedInProxmoxIsKnownByItsUuidEvenWithoutADescription() {
     Scene scene =
-        Scene.deployed()
-            .change(3001, guest -> guest.named("bigger-worker").without("description"));
+        Scene.deployed().change(3001, guest -> guest.named("bigger-worker").without("description"));
 
     assertThat(Scene.codes(scene.plan())).contains(PlanFinding.VM_RENAMED.code());
   }
@@ -221,7 +220,8 @@ class IdentityComplaintsTest {
   @Test
   void unfinishedVmIsFinishedFromItsConfigurationOn() {
     Scene scene = Scene.deployed();
-    String description = scene.guest(3001).configuration().orElseThrow().current().get("description");
+    String description =
+        scene.guest(3001).configuration().orElseThrow().current().get("description");
     scene.put(
         Guest.vm(3001, "worker-1", "pve2")
             .power(Power.STOPPED)
@@ -252,8 +252,7 @@ class IdentityComplaintsTest {
   void cloneThatStillRunsIsWaitedFor() {
     Scene scene = Scene.deployed();
     scene.put(beingMade(3001));
-    scene.tasks.add(
-        new RunningTask("UPID:pve2:…", HostName.of("pve2"), "qmclone", "9000"));
+    scene.tasks.add(new RunningTask("UPID:pve2:…", HostName.of("pve2"), "qmclone", "9000"));
 
     Plan plan = scene.plan();
 
@@ -275,8 +274,7 @@ class IdentityComplaintsTest {
     assertThat(plan.changes()).isEmpty();
     assertThat(only(plan, PlanFinding.VM_STUCK).suggestion())
         .contains("as root on pve2")
-        .contains(
-            "qm unlock 3001 && qm destroy 3001 --destroy-unreferenced-disks 1 --purge 1");
+        .contains("qm unlock 3001 && qm destroy 3001 --destroy-unreferenced-disks 1 --purge 1");
   }
 
   @Test

@@ -19,7 +19,8 @@ final class Outcome {
 
   static void of(Change change, Scene scene) {
     if (change instanceof BuildTemplate build) {
-      Guest template = Guest.template(build.vmId().value(), build.identity().name(), build.host().value());
+      Guest template =
+          Guest.template(build.vmId().value(), build.identity().name(), build.host().value());
       scene.put(
           template.with(
               "tags",
@@ -38,8 +39,7 @@ final class Outcome {
           detach.vm().vmId().value(),
           guest -> guest.without(detach.key()).with("unused0", detach.volume()));
     } else if (change instanceof StartVm start) {
-      scene.change(
-          start.vm().vmId().value(), guest -> guest.power(ObservedGuest.Power.RUNNING));
+      scene.change(start.vm().vmId().value(), guest -> guest.power(ObservedGuest.Power.RUNNING));
     } else if (change instanceof StopStartVm restart) {
       scene.change(restart.vm().vmId().value(), Outcome::restarted);
     }
@@ -50,7 +50,11 @@ final class Outcome {
     for (Map.Entry<String, String> entry : create.configuration().values().entrySet()) {
       guest.with(
           entry.getKey(),
-          stored(guest, entry.getKey(), entry.getValue(), Optional.ofNullable(create.sizes().get(entry.getKey())).map(Object::toString)));
+          stored(
+              guest,
+              entry.getKey(),
+              entry.getValue(),
+              Optional.ofNullable(create.sizes().get(entry.getKey())).map(Object::toString)));
     }
     guest.pool = create.pool().map(Object::toString);
     return guest;

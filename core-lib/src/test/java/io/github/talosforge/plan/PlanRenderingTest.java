@@ -96,7 +96,8 @@ class PlanRenderingTest {
   @Test
   void summaryCountsEachNodeOnce() {
     assertThat(PlanSummary.of(edited().plan()))
-        .hasToString("0 to create, 1 to change, 1 to start, 1 needs a stop and start, 0 to destroy");
+        .hasToString(
+            "0 to create, 1 to change, 1 to start, 1 needs a stop and start, 0 to destroy");
     assertThat(PlanSummary.of(new Scene().plan()))
         .hasToString(
             "2 templates to build, 2 to create, 0 to change, 0 need a stop and start,"

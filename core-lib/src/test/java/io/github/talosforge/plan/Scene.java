@@ -97,8 +97,7 @@ final class Scene {
     HostName where = HostName.of(host);
     storages.removeIf(old -> old.name().equals(storage) && old.host().equals(where));
     Set<String> content = Set.of("images", "import", "iso");
-    storages.add(
-        new ObservedStorage(storage, where, shared, true, content, 1L << 42, 1L << 40));
+    storages.add(new ObservedStorage(storage, where, shared, true, content, 1L << 42, 1L << 40));
     return this;
   }
 
