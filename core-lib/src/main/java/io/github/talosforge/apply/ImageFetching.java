@@ -39,8 +39,8 @@ final class ImageFetching implements AutoCloseable {
   String fetch(ImageChange change, Content content) {
     ImageFile file = new ImageFile(change.image(), content);
     StorageName name = change.imageStorage();
-    // Hosts that share a storage ask for the same file at the same time.
-    synchronized (turns.computeIfAbsent(file.volume(name), unused -> new Object())) {
+    String place = change.host() + " " + file.volume(name);
+    synchronized (turns.computeIfAbsent(place, unused -> new Object())) {
       Storage storage = client.storage(change.host().value(), name.value());
       Optional<StoredVolume> stored = find(storage, file, name);
       if (stored.isPresent()) {

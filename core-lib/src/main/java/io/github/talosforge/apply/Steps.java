@@ -30,7 +30,7 @@ final class Steps {
   Steps(ProxmoxClient client, Tasks tasks, ImageFetching images) {
     VmGuard guard = new VmGuard(client);
     this.images = images;
-    this.templates = new TemplateBuilding(client, tasks, images);
+    this.templates = new TemplateBuilding(client, tasks);
     this.making = new VmMaking(client, tasks, guard, built);
     this.configuring = new VmConfiguring(tasks, guard);
     this.power = new VmPower(tasks, guard);

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Builds templates: image, VM, tags, conversion. Until it is a template, the first line of the
+ * Builds templates from downloaded images: VM, tags, conversion. Until it is a template, the first line of the
  * description tells whose work it is, so that an interrupted build is finished and not repeated.
  */
 final class TemplateBuilding {
@@ -27,12 +27,10 @@ final class TemplateBuilding {
 
   private final ProxmoxClient client;
   private final Tasks tasks;
-  private final ImageFetching images;
 
-  TemplateBuilding(ProxmoxClient client, Tasks tasks, ImageFetching images) {
+  TemplateBuilding(ProxmoxClient client, Tasks tasks) {
     this.client = client;
     this.tasks = tasks;
-    this.images = images;
   }
 
   /** Returns the id of the finished template. */
@@ -89,7 +87,7 @@ final class TemplateBuilding {
   }
 
   private VmId create(BuildTemplate change) {
-    String image = images.fetch(change, Content.IMPORT);
+    String image = new ImageFile(change.image(), Content.IMPORT).volume(change.imageStorage());
     for (int step = 0; step < IDS; step++) {
       VmId id = new VmId(change.vmId().value() + step);
       try {

@@ -64,6 +64,21 @@ public record Plan(
     return changes.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
+  /** Returns the part of the plan that prepares what VMs are made from. */
+  public Plan imagesOnly() {
+    return new Plan(
+        cluster,
+        changes.stream().filter(ImageChange.class::isInstance).toList(),
+        findings,
+        List.of(),
+        List.of(),
+        List.of(),
+        tasks,
+        unchanged,
+        left,
+        digest);
+  }
+
   /** Returns a change. */
   public Optional<Change> change(ChangeId id) {
     return changes.stream().filter(change -> change.id().equals(id)).findFirst();

@@ -71,6 +71,8 @@ public enum PlanFinding {
   LINKED_CLONE_STORAGE(Severity.ERROR),
   /** The range of template ids is used up. */
   TEMPLATE_IDS_EXHAUSTED(Severity.ERROR),
+  /** A VM that is to be removed is protected. */
+  VM_PROTECTED(Severity.ERROR),
   /** A selection names no node. */
   SELECTION_MATCHES_NOTHING(Severity.ERROR);
 

@@ -1,0 +1,97 @@
+package io.github.talosforge;
+
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.model.MacAddress;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.proxmox.property.NetworkDevice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Tells how the nodes of a cluster are, from one look at the live system. */
+final class ClusterStatus {
+  private ClusterStatus() {}
+
+  static List<NodeStatus> of(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
+    Ownership ownership = Ownership.of(spec, uid);
+    Map<NodeName, NodeStatus> found = new LinkedHashMap<>();
+    Map<NodeName, NodeRole> roles =
+        spec.nodes().stream().collect(Collectors.toMap(NodeSpec::name, NodeSpec::role));
+    for (ObservedGuest guest : observed.guests()) {
+      Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+      claim
+          .node()
+          .filter(node -> claim.state() != Claim.State.COPY && claim.state() != Claim.State.FOREIGN)
+          .ifPresent(
+              node ->
+                  found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim)));
+    }
+    List<NodeStatus> statuses = new ArrayList<>();
+    spec.nodes()
+        .forEach(
+            node ->
+                statuses.add(
+                    Optional.ofNullable(found.remove(node.name()))
+                        .orElseGet(() -> missing(node))));
+    statuses.addAll(found.values());
+    return statuses;
+  }
+
+  private static NodeStatus status(NodeName node, Optional<NodeRole> role, Claim claim) {
+    ObservedGuest guest = claim.guest();
+    return new NodeStatus(
+        node,
+        role,
+        Optional.of(guest.id()),
+        Optional.of(guest.host()),
+        guest.address(),
+        mac(guest),
+        state(claim),
+        guest.configuration().filter(ClusterStatus::waits).isPresent());
+  }
+
+  private static NodeStatus missing(NodeSpec node) {
+    return new NodeStatus(
+        node.name(),
+        Optional.of(node.role()),
+        node.vmId(),
+        node.host(),
+        Optional.empty(),
+        Optional.empty(),
+        NodeStatus.State.MISSING,
+        false);
+  }
+
+  private static NodeStatus.State state(Claim claim) {
+    return switch (claim.state()) {
+      case UNFINISHED, BEING_MADE -> NodeStatus.State.UNFINISHED;
+      case UNREACHABLE -> NodeStatus.State.UNREACHABLE;
+      default ->
+          claim.guest().power() == ObservedGuest.Power.RUNNING
+              ? NodeStatus.State.RUNNING
+              : NodeStatus.State.STOPPED;
+    };
+  }
+
+  private static boolean waits(GuestConfiguration values) {
+    return !values.pending().isEmpty() || !values.pendingDeletions().isEmpty();
+  }
+
+  private static Optional<MacAddress> mac(ObservedGuest guest) {
+    Function<String, Optional<MacAddress>> read =
+        text -> NetworkDevice.parse(text).macAddress().map(MacAddress::of);
+    return guest.configuration().flatMap(values -> values.get("net0")).flatMap(read);
+  }
+}

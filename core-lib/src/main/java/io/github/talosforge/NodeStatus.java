@@ -1,0 +1,46 @@
+package io.github.talosforge;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.Ipv4Address;
+import io.github.talosforge.model.MacAddress;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.VmId;
+import java.util.Optional;
+
+/**
+ * How a node is.
+ *
+ * @param node the node
+ * @param role what it does; empty when the files no longer name it
+ * @param vmId the id of its VM
+ * @param host where its VM is
+ * @param address its address, as far as the VM's configuration tells
+ * @param mac the hardware address of its first network card
+ * @param state what its VM does
+ * @param waiting whether changes wait for a stop and start
+ */
+public record NodeStatus(
+    NodeName node,
+    Optional<NodeRole> role,
+    Optional<VmId> vmId,
+    Optional<HostName> host,
+    Optional<Ipv4Address> address,
+    Optional<MacAddress> mac,
+    State state,
+    boolean waiting) {
+
+  /** What the VM of a node does. */
+  public enum State {
+    /** It runs. */
+    RUNNING,
+    /** It is switched off. */
+    STOPPED,
+    /** Its making was interrupted or goes on. */
+    UNFINISHED,
+    /** Its host is down. */
+    UNREACHABLE,
+    /** There is none. */
+    MISSING
+  }
+}

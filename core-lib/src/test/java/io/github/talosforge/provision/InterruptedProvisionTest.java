@@ -1,0 +1,67 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.fault.Occurrence;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run that ends after any of its writes is completed by the next one, with nothing twice. */
+class InterruptedProvisionTest {
+  private static final String HOW = "clone: linked\n";
+
+  private static SimulatedCluster uninterrupted;
+  private static Map<Integer, Map<String, String>> expected;
+
+  @BeforeAll
+  static void runWithoutInterruption() {
+    uninterrupted = SimulatedCluster.start().cluster(HOW);
+    assertThat(uninterrupted.provision().complete()).isTrue();
+    expected = uninterrupted.vms();
+  }
+
+  @AfterAll
+  static void stop() {
+    uninterrupted.close();
+  }
+
+  static IntStream everyWrite() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW)) {
+      assertThat(cluster.provision().complete()).isTrue();
+      return IntStream.rangeClosed(1, cluster.simulator.journal().writes().size());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyWrite")
+  void theNextRunCompletesIt(int write) {
+    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW)) {
+      // The write takes effect, the answer is lost with the run, and nothing else is ever sent.
+      cluster.simulator.faults().add(FaultRule.on(CallPattern.WRITES).nth(write).failsAfter(500, "the run died"));
+      cluster
+          .simulator
+          .faults()
+          .add(
+              FaultRule.on(CallPattern.WRITES)
+                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
+                  .failsBefore(500, "the run is dead"));
+      ApplyResult interrupted = cluster.provision();
+      assertThat(interrupted.complete()).isFalse();
+      cluster.simulator.faults().clear();
+
+      ApplyResult next = cluster.provision();
+
+      assertThat(next.complete()).as(next.outcomes().toString()).isTrue();
+      assertThat(cluster.vms()).isEqualTo(expected);
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+}
