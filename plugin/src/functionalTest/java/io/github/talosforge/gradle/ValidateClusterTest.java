@@ -17,9 +17,9 @@ class ValidateClusterTest {
             > Task :validateCluster
             Cluster sample is valid: 3 control planes and 2 workers, Talos v1.12.4, Kubernetes v1.35.0.
             NODE             ROLE           VM    HOST  ADDRESS     CORES  MEMORY  DISK
-            sample-cp-1      control plane  2000  pve1  10.20.0.10  2      4 GiB   20G
-            sample-cp-2      control plane  2001  pve2  10.20.0.11  2      4 GiB   20G
-            sample-cp-3      control plane  2002  pve3  10.20.0.12  2      4 GiB   20G
+            sample-cp-1      control plane  2000  pve1  10.20.0.10  4      4 GiB   20G
+            sample-cp-2      control plane  2001  pve2  10.20.0.11  4      4 GiB   20G
+            sample-cp-3      control plane  2002  pve3  10.20.0.12  4      4 GiB   20G
             sample-worker-1  worker         3000  pve1  10.20.0.20  4      8 GiB   40G
             sample-worker-2  worker         3001  pve2  10.20.0.21  4      16 GiB  40G
             """);

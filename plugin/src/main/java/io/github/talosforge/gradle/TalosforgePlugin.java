@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle;
 
 import io.github.talosforge.gradle.dsl.TalosforgeExtension;
+import io.github.talosforge.gradle.services.ClusterSessions;
 import org.gradle.api.GradleException;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
@@ -16,6 +17,7 @@ public abstract class TalosforgePlugin implements Plugin<Project> {
     TalosforgeExtension extension =
         project.getExtensions().create("talosforge", TalosforgeExtension.class);
     setDefaults(project, extension);
+    registerSessions(project);
     registerTasks(project, extension);
   }
 
@@ -55,6 +57,13 @@ public abstract class TalosforgePlugin implements Plugin<Project> {
               cluster.getMaxParallel().convention(extension.getMaxParallel());
               cluster.getFailOnDrift().convention(extension.getFailOnDrift());
             });
+  }
+
+  private static void registerSessions(Project project) {
+    project
+        .getGradle()
+        .getSharedServices()
+        .registerIfAbsent("talosforgeClusters", ClusterSessions.class, spec -> {});
   }
 
   private static void registerTasks(Project project, TalosforgeExtension extension) {

@@ -20,13 +20,14 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge.gradle",
           """
-          . -> connection, dsl, options, tasks
+          . -> connection, dsl, options, services, tasks
           connection -> dsl
           dsl ->
           options ->
           report ->
+          services ->
           simulator -> dsl, report, tasks
-          tasks -> connection, options, report
+          tasks -> connection, options, report, services
           """);
 
   @Test

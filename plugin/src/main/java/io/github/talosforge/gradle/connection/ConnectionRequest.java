@@ -45,7 +45,11 @@ final class ConnectionRequest {
     }
     String[] urls = endpoints.stream().map(ProxmoxEndpoint::toString).toArray(String[]::new);
     ProxmoxConnection made = ProxmoxConnection.to(credentials.get(), urls).withTrust(trust);
-    return proxy.map(made::withProxy).orElse(made);
+    ProxmoxConnection direct =
+        first(source -> flag(source, SettingName.LOOPBACK_ONLY)).isPresent()
+            ? made.withDialer(made.dialer().loopbackOnly())
+            : made;
+    return proxy.map(direct::withProxy).orElse(direct);
   }
 
   private List<ProxmoxEndpoint> endpoints() {
@@ -123,12 +127,13 @@ final class ConnectionRequest {
                 source
                     .find(SettingName.CA_FILE)
                     .map(setting -> Trust.authorities(root.resolve(setting.value()))))
-        .or(
-            () ->
-                source
-                    .find(SettingName.INSECURE)
-                    .filter(setting -> YES.contains(setting.value().toLowerCase(Locale.ROOT)))
-                    .map(setting -> Trust.insecure()));
+        .or(() -> flag(source, SettingName.INSECURE).map(setting -> Trust.insecure()));
+  }
+
+  private static Optional<Setting> flag(SettingSource source, SettingName name) {
+    return source
+        .find(name)
+        .filter(setting -> YES.contains(setting.value().toLowerCase(Locale.ROOT)));
   }
 
   private Optional<HttpProxy> proxy(SettingSource source) {

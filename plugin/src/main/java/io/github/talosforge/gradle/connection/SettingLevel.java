@@ -29,6 +29,7 @@ final class SettingLevel implements SettingSource {
         name -> block + "." + name.key() + " of the build script";
     Provider<String> endpoints =
         spec.getEndpoints().map(list -> list.isEmpty() ? null : String.join(",", list));
+    level.add(SettingName.ENDPOINTS, spec.getEndpoint(), source);
     level.add(SettingName.ENDPOINTS, endpoints, source);
     level.add(SettingName.API_TOKEN, spec.getApiToken(), source);
     level.add(SettingName.USER, spec.getUser(), source);
@@ -38,6 +39,7 @@ final class SettingLevel implements SettingSource {
     level.add(SettingName.FINGERPRINT, spec.getFingerprint(), source);
     level.add(SettingName.INSECURE, spec.getInsecure().map(Object::toString), source);
     level.add(SettingName.PROXY, spec.getProxy(), source);
+    level.add(SettingName.LOOPBACK_ONLY, spec.getLoopbackOnly().map(Object::toString), source);
     return level;
   }
 

@@ -15,7 +15,8 @@ enum SettingName {
   CA_FILE("caFile", "PROXMOX_VE_CA_FILE"),
   FINGERPRINT("fingerprint", "PROXMOX_VE_FINGERPRINT"),
   INSECURE("insecure", "PROXMOX_VE_INSECURE"),
-  PROXY("proxy", "PROXMOX_VE_PROXY");
+  PROXY("proxy", "PROXMOX_VE_PROXY"),
+  LOOPBACK_ONLY("loopbackOnly", "");
 
   private final String key;
   private final String variables;
@@ -39,6 +40,6 @@ enum SettingName {
 
   /** Returns the names of environment variables, which are those in the credentials file too. */
   List<String> variables() {
-    return List.of(variables.split(" ", -1));
+    return variables.isEmpty() ? List.of() : List.of(variables.split(" ", -1));
   }
 }

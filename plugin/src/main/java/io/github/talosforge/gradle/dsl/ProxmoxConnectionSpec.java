@@ -14,8 +14,16 @@ import org.gradle.api.tasks.Internal;
  */
 public interface ProxmoxConnectionSpec {
   /**
-   * Returns the URLs of the API, such as {@code https://pve1.lan:8006}; the next one is asked when
-   * one does not answer.
+   * Returns the URL of the API, such as {@code https://pve1.lan:8006}, where there is only one.
+   *
+   * @return the URL
+   */
+  @Internal
+  Property<String> getEndpoint();
+
+  /**
+   * Returns the URLs of the API on several hosts of one cluster; the next one is asked when one
+   * does not answer.
    *
    * @return the URLs
    */
@@ -88,4 +96,13 @@ public interface ProxmoxConnectionSpec {
    */
   @Internal
   Property<String> getProxy();
+
+  /**
+   * Returns whether nothing beyond this machine is contacted: neither an Image Factory nor the
+   * addresses of nodes. The simulator's plugin sets it.
+   *
+   * @return whether only this machine is contacted; false unless set
+   */
+  @Internal
+  Property<Boolean> getLoopbackOnly();
 }

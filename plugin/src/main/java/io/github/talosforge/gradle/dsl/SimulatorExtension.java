@@ -23,7 +23,7 @@ public interface SimulatorExtension {
    *
    * @return the factor; 0.02 unless set, 0 for no waiting at all
    */
-  Property<Double> getTimeScale();
+  Property<Number> getTimeScale();
 
   /**
    * Returns after how long without a call the simulator ends by itself, such as {@code 30m}.

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.gradle.api.InvalidUserDataException;
-import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 
@@ -81,9 +80,9 @@ public abstract class ChainOptions {
   /**
    * Returns the plan that is applied only if the world still matches it.
    *
-   * @return the plan file
+   * @return the path of the plan file
    */
-  public abstract RegularFileProperty getPlan();
+  public abstract Property<String> getPlan();
 
   /**
    * Lets everything that is not said to a task of this cluster follow what is said to the tasks of

@@ -8,7 +8,6 @@ import io.github.talosforge.gradle.tasks.ProxmoxTask;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Properties;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
@@ -107,9 +106,10 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
     TalosforgeExtension extension = project.getExtensions().getByType(TalosforgeExtension.class);
     extension.getImageFactory().set(setting(project, folder, "factory"));
     ProxmoxConnectionSpec proxmox = extension.getProxmox();
-    proxmox.getEndpoints().set(setting(project, folder, "url").map(List::of));
+    proxmox.getEndpoint().set(setting(project, folder, "url"));
     proxmox.getApiToken().set(setting(project, folder, "token"));
     proxmox.getFingerprint().set(setting(project, folder, "fingerprint"));
+    proxmox.getLoopbackOnly().set(true);
     project.getTasks().withType(ProxmoxTask.class).configureEach(task -> task.dependsOn(start));
   }
 

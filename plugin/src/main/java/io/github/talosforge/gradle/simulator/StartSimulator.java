@@ -49,7 +49,7 @@ public abstract class StartSimulator extends DefaultTask {
    * @return the factor
    */
   @Input
-  public abstract Property<Double> getTimeScale();
+  public abstract Property<Number> getTimeScale();
 
   /**
    * Returns after how long without a call the simulator ends.

@@ -7,6 +7,7 @@ import io.github.talosforge.finding.Severity;
 import io.github.talosforge.gradle.options.ChainOptions;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.validation.ClusterValidator;
 import java.io.File;
 import java.nio.file.Path;
 import org.gradle.api.DefaultTask;
@@ -83,8 +84,17 @@ public abstract class ClusterTask extends DefaultTask {
   /** Reads the files and tells all warnings; errors end the task. */
   ClusterSpec readCluster() {
     ClusterReading reading = ClusterFiles.read(path(getClusterFile()), path(getNodesFile()));
-    tell(reading.report());
-    return reading.spec().orElseThrow(() -> failure(reading.report()));
+    FindingReport report =
+        reading
+            .spec()
+            .map(new ClusterValidator()::validate)
+            .map(reading.report()::merge)
+            .orElse(reading.report());
+    tell(report);
+    if (report.hasErrors()) {
+      throw failure(report);
+    }
+    return reading.spec().orElseThrow(() -> failure(report));
   }
 
   private void tell(FindingReport report) {
@@ -101,7 +111,7 @@ public abstract class ClusterTask extends DefaultTask {
     }
   }
 
-  private ClusterFailure failure(FindingReport report) {
+  ClusterFailure failure(FindingReport report) {
     return ClusterFailure.because(shown(fileNames()), report, this::shown);
   }
 

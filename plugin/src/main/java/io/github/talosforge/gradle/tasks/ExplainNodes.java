@@ -1,9 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ExplainedValue;
 import io.github.talosforge.model.NodeSpec;
-import java.util.Set;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 
@@ -13,11 +11,7 @@ public abstract class ExplainNodes extends SelectingTask {
   /** Prints the values. */
   @TaskAction
   public void explain() {
-    ClusterSpec cluster = readCluster();
-    Set<String> chosen = chosenNodes(cluster);
-    cluster.nodes().stream()
-        .filter(node -> chosen.contains(node.name().toString()))
-        .forEach(this::explain);
+    chosenNodes(readCluster()).forEach(this::explain);
   }
 
   private void explain(NodeSpec node) {

@@ -1,12 +1,35 @@
 package io.github.talosforge.gradle.tasks;
 
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.NodeStatus;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.options.TimeSpan;
+import io.github.talosforge.gradle.report.ChangeWords;
 import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.report.ConsoleLog;
+import io.github.talosforge.gradle.report.ResultFiles;
+import io.github.talosforge.gradle.report.StatusTable;
+import io.github.talosforge.gradle.services.ClusterSessions;
+import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.image.ImageFactoryException;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanText;
+import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.proxmox.ProxmoxException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.provider.Property;
+import org.gradle.api.services.ServiceReference;
 import org.gradle.api.tasks.Internal;
+import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.options.Option;
 import org.gradle.work.DisableCachingByDefault;
 
@@ -20,6 +43,14 @@ public abstract class ProxmoxTask extends SelectingTask {
    */
   @Internal
   public abstract Property<ConnectionSettings> getConnection();
+
+  /**
+   * Returns the sessions that all tasks of a build share.
+   *
+   * @return the sessions
+   */
+  @ServiceReference("talosforgeClusters")
+  public abstract Property<ClusterSessions> getSessions();
 
   /**
    * Returns where results go.
@@ -95,7 +126,148 @@ public abstract class ProxmoxTask extends SelectingTask {
     options().give("max-parallel", options().getMaxParallel(), Integer.parseInt(value));
   }
 
-  Duration waitLimit() {
+  /**
+   * Takes {@code --allow-reboot}.
+   *
+   * @param value whether VMs may be stopped and started
+   */
+  @Option(
+      option = "allow-reboot",
+      description = "Lets VMs be stopped and started, one at a time, where a change needs it.")
+  public void allowReboot(boolean value) {
+    options().give("allow-reboot", options().getAllowReboot(), value);
+  }
+
+  /**
+   * Takes {@code --plan-only}.
+   *
+   * @param value whether nothing is written
+   */
+  @Option(option = "plan-only", description = "Shows what would be done and changes nothing.")
+  public void planOnly(boolean value) {
+    options().give("plan-only", options().getPlanOnly(), value);
+  }
+
+  /**
+   * Takes {@code --fail-on-drift}.
+   *
+   * @param value whether a difference is a failure
+   */
+  @Option(
+      option = "fail-on-drift",
+      description = "Fails when the live system differs from the files.")
+  public void failOnDrift(boolean value) {
+    options().give("fail-on-drift", options().getFailOnDrift(), value);
+  }
+
+  /** Does the task's own step. */
+  @TaskAction
+  public void run() {
+    ClusterSpec cluster = withFactory(readCluster());
+    try {
+      SharedSession session =
+          getSessions()
+              .get()
+              .open(
+                  getResults().get().toString(),
+                  () -> ClusterSession.open(cluster, connection(cluster)));
+      try {
+        work(cluster, session);
+      } finally {
+        files()
+            .result(
+                cluster.name().toString(), session.counters(), session.age(), session.outcomes());
+      }
+    } catch (ProxmoxException | ImageFactoryException e) {
+      throw ClusterFailure.because(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Does what this kind of task is for. */
+  abstract void work(ClusterSpec cluster, SharedSession session);
+
+  private ProxmoxConnection connection(ClusterSpec cluster) {
+    List<String> urls = cluster.proxmox().apiUrls().stream().map(Object::toString).toList();
+    return getConnection().get().resolve(urls).withWarnings(getLogger()::warn);
+  }
+
+  private ClusterSpec withFactory(ClusterSpec cluster) {
+    return getImageFactory().isPresent()
+        ? FactoryOverride.of(cluster, URI.create(getImageFactory().get()))
+        : cluster;
+  }
+
+  /** Plans with the shared options. */
+  Plan plan(SharedSession session) {
+    return session.plan(selection(), options().getAllowReboot().getOrElse(false));
+  }
+
+  /** Ends the task when a plan cannot be carried out. */
+  void refuseIfBlocked(Plan plan) {
+    if (plan.findings().hasErrors()) {
+      throw ClusterFailure.because("the plan for " + plan.cluster(), plan.findings(), this::shown);
+    }
+    if (plan.isBlocked()) {
+      throw ClusterFailure.because(
+          "An earlier run's tasks are still running on Proxmox VE; run again when they ended: "
+              + plan.tasks());
+    }
+  }
+
+  /** Carries a plan out; what failed or was skipped ends the task. */
+  void apply(Plan plan, SharedSession session) {
+    refuseIfBlocked(plan);
+    ApplyOptions how = new ApplyOptions(getMaxParallel().get(), waitLimit(), () -> false);
+    ApplyResult result = session.apply(plan, how, new ConsoleLog(getLogger()));
+    if (!result.complete()) {
+      throw ClusterFailure.because(unfinished(result));
+    }
+  }
+
+  private static String unfinished(ApplyResult result) {
+    return Stream.of(Outcome.Ending.FAILED, Outcome.Ending.SKIPPED)
+        .flatMap(ending -> result.ended(ending).stream())
+        .map(
+            outcome ->
+                "%s: %s".formatted(ChangeWords.of(outcome.change()), outcome.reason().orElse("")))
+        .collect(
+            Collectors.joining("\n", "Not everything could be done; run again to continue.\n", ""));
+  }
+
+  /** Prints a plan as the options ask, and writes it down. */
+  void show(Plan plan) {
+    String json = files().plan(plan);
+    if (printsJson()) {
+      getLogger().quiet(json.stripTrailing());
+    } else {
+      getLogger().lifecycle(shown(PlanText.render(plan, false)).stripTrailing());
+    }
+  }
+
+  /** Looks at the nodes again, writes them down and prints them. */
+  void showNodes(ClusterSpec cluster, SharedSession session, boolean drift) {
+    List<NodeStatus> nodes = session.status();
+    String json = files().status(cluster.name().toString(), nodes, drift);
+    if (printsJson()) {
+      getLogger().quiet(json.stripTrailing());
+    } else {
+      StatusTable.of(nodes, session.outcomes()).lines().forEach(getLogger()::lifecycle);
+    }
+  }
+
+  boolean plansOnly() {
+    return options().getPlanOnly().getOrElse(false);
+  }
+
+  private boolean printsJson() {
+    return options().getJson().getOrElse(false);
+  }
+
+  ResultFiles files() {
+    return new ResultFiles(getResults().get().getAsFile().toPath());
+  }
+
+  private Duration waitLimit() {
     return TimeSpan.parse(getWaitLimit().get());
   }
 }

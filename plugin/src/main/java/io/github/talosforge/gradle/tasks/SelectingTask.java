@@ -1,9 +1,12 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.options.NodeSelection;
+import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.plan.NodeSelection;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gradle.api.tasks.options.Option;
 import org.gradle.work.DisableCachingByDefault;
 
@@ -32,10 +35,33 @@ public abstract class SelectingTask extends ClusterTask {
     options().give("exclude", options().getExcludes(), globs);
   }
 
-  /** Returns the names of the nodes that the options choose. */
-  Set<String> chosenNodes(ClusterSpec cluster) {
-    NodeSelection selection =
-        new NodeSelection(options().getNodes().get(), options().getExcludes().get());
-    return selection.choose(cluster.nodes().stream().map(node -> node.name().toString()).toList());
+  /** Returns what the options choose. */
+  NodeSelection selection() {
+    return new NodeSelection(options().getNodes().get(), options().getExcludes().get());
+  }
+
+  /** Returns the nodes that the options choose; a choice of nothing is a mistake. */
+  List<NodeSpec> chosenNodes(ClusterSpec cluster) {
+    Stream.concat(selection().included().stream(), selection().excluded().stream())
+        .forEach(glob -> refuseIfUnknown(glob, cluster));
+    List<NodeSpec> chosen =
+        cluster.nodes().stream().filter(node -> selection().selects(node.name())).toList();
+    if (chosen.isEmpty()) {
+      throw ClusterFailure.because("--node and --exclude leave no node to work on");
+    }
+    return chosen;
+  }
+
+  private static void refuseIfUnknown(String glob, ClusterSpec cluster) {
+    NodeSelection one = new NodeSelection(List.of(glob), List.of());
+    if (cluster.nodes().stream().noneMatch(node -> one.selects(node.name()))) {
+      throw ClusterFailure.because(
+          "No node is called '%s'; the nodes are %s"
+              .formatted(
+                  glob,
+                  cluster.nodes().stream()
+                      .map(node -> node.name().toString())
+                      .collect(Collectors.joining(", "))));
+    }
   }
 }

@@ -134,7 +134,8 @@ class ConnectionSettingsTest {
             talosforge.clusters.prod.proxmox.apiToken in the build script, the Gradle property \
             talosforge.prod.proxmox.apiToken or talosforge.proxmox.apiToken, the environment \
             variable PROXMOX_VE_API_TOKEN or TF_VAR_proxmox_api_token, each as \
-            user@realm!name=secret; printRoleCommands shows how to make one""");
+            user@realm!name=secret; printRoleCommands shows how to make one\
+            """);
   }
 
   @Test
