@@ -45,6 +45,13 @@ class ProvisioningTest {
 
     build.change("nodes.yaml", "vm_memory: 16384", "vm_memory: 32768");
     assertThat(build.run("planCluster").getOutput()).contains("16384").contains("32768");
+    build.change("nodes.yaml", "vm_memory: 32768", "vm_memory: 24576");
+    assertThat(
+            TestBuild.problem(
+                build.fail("provisionNodes", "--plan=build/talosforge/main/plan.json")))
+        .endsWith(
+            "The plan build/talosforge/main/plan.json no longer holds: the files or the live"
+                + " system changed since. Run planCluster again.");
     assertThat(build.run("statusCluster").getOutput())
         .contains("The live system differs from the files; planCluster shows how.");
     assertThat(TestBuild.problem(build.fail("planCluster", "--fail-on-drift")))

@@ -18,7 +18,7 @@ public abstract class BuildTemplate extends ProxmoxTask {
       refuseIfBlocked(images);
       getLogger().lifecycle("No template to build for cluster {}.", cluster.name());
     } else if (plansOnly()) {
-      show(images);
+      show(images, true);
     } else {
       apply(images, session);
     }

@@ -36,9 +36,10 @@ public abstract class DestroyCluster extends ProxmoxTask {
   void work(ClusterSpec cluster, SharedSession session) {
     String name = cluster.name().toString();
     Plan plan = session.planDestruction(selection(), getLiftProtection().getOrElse(false));
-    show(plan);
+    boolean nothingToDo = plan.isEmpty() || plansOnly();
+    show(plan, nothingToDo);
     refuseIfBlocked(plan);
-    if (plan.isEmpty() || plansOnly()) {
+    if (nothingToDo) {
       return;
     }
     if (!options().getConfirmations().get().contains(name)) {

@@ -12,7 +12,7 @@ public abstract class PlanCluster extends ProxmoxTask {
   @Override
   void work(ClusterSpec cluster, SharedSession session) {
     Plan plan = plan(session);
-    show(plan);
+    show(plan, true);
     refuseIfBlocked(plan);
     if (getFailOnDrift().get() && !plan.isEmpty()) {
       throw ClusterFailure.because(

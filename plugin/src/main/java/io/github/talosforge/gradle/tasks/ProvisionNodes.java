@@ -1,7 +1,5 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.report.ClusterFailure;
-import io.github.talosforge.gradle.report.ResultFiles;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
@@ -28,26 +26,16 @@ public abstract class ProvisionNodes extends ProxmoxTask {
   @Override
   void work(ClusterSpec cluster, SharedSession session) {
     Plan plan = plan(session);
-    if (options().getPlan().isPresent()) {
-      refuseIfAnother(plan, new File(options().getPlan().get()));
-    }
-    show(plan);
+    boolean nothingToDo = plan.isEmpty() || plansOnly();
+    show(plan, nothingToDo);
     refuseIfBlocked(plan);
-    if (plan.isEmpty() || plansOnly()) {
+    if (nothingToDo) {
       return;
     }
     try {
       apply(plan, session);
     } finally {
       showNodes(cluster, session, false);
-    }
-  }
-
-  private void refuseIfAnother(Plan plan, File file) {
-    if (!ResultFiles.digest(file.toPath()).equals(plan.digest())) {
-      throw ClusterFailure.because(
-          "The plan %s no longer holds: the files or the live system changed since. Run planCluster again."
-              .formatted(shown(file.getPath())));
     }
   }
 }

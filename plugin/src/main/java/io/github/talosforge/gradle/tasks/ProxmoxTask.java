@@ -21,6 +21,7 @@ import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -199,7 +200,21 @@ public abstract class ProxmoxTask extends SelectingTask {
 
   /** Plans with the shared options. */
   Plan plan(SharedSession session) {
-    return session.plan(selection(), options().getAllowReboot().getOrElse(false));
+    Plan plan = session.plan(selection(), options().getAllowReboot().getOrElse(false));
+    // What this build has written itself changes the plan, and may.
+    if (options().getPlan().isPresent() && session.outcomes().isEmpty()) {
+      refuseIfAnother(plan, Path.of(options().getPlan().get()));
+    }
+    return plan;
+  }
+
+  private void refuseIfAnother(Plan plan, Path file) {
+    if (!ResultFiles.digest(file).equals(plan.digest())) {
+      throw ClusterFailure.because(
+          "The plan %s no longer holds: the files or the live system changed since."
+                  .formatted(shown(file.toString()))
+              + " Run planCluster again.");
+    }
   }
 
   /** Ends the task when a plan cannot be carried out. */
@@ -234,13 +249,13 @@ public abstract class ProxmoxTask extends SelectingTask {
             Collectors.joining("\n", "Not everything could be done; run again to continue.\n", ""));
   }
 
-  /** Prints a plan as the options ask, and writes it down. */
-  void show(Plan plan) {
+  /** Writes a plan down and prints it; as JSON only if it is the task's result. */
+  void show(Plan plan, boolean result) {
     String json = files().plan(plan);
-    if (printsJson()) {
-      getLogger().quiet(json.stripTrailing());
-    } else {
+    if (!printsJson()) {
       getLogger().lifecycle(shown(PlanText.render(plan, false)).stripTrailing());
+    } else if (result) {
+      getLogger().quiet(json.stripTrailing());
     }
   }
 
