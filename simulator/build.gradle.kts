@@ -1,6 +1,8 @@
 plugins {
     id("talosforge.published")
-    id("application")
+    id("talosforge.executable")
+    id("talosforge.interop")
+    id("talosforge.benchmarked")
 }
 
 description = "Talosforge simulator: a Proxmox VE cluster on your laptop, for tests and first steps."

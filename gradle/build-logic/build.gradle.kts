@@ -30,6 +30,14 @@ gradlePlugin {
             id = "talosforge.formatted"
             implementationClass = "io.github.talosforge.conventions.FormattedConventionsPlugin"
         }
+        create("executable") {
+            id = "talosforge.executable"
+            implementationClass = "io.github.talosforge.conventions.ExecutableConventionsPlugin"
+        }
+        create("interop") {
+            id = "talosforge.interop"
+            implementationClass = "io.github.talosforge.conventions.InteropConventionsPlugin"
+        }
         create("benchmarked") {
             id = "talosforge.benchmarked"
             implementationClass = "io.github.talosforge.conventions.BenchmarkedConventionsPlugin"

@@ -29,7 +29,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * One cluster and the Proxmox that it lives on.
@@ -94,7 +93,7 @@ public final class ClusterSession implements AutoCloseable {
     }
     Preflight preflight =
         new Preflight(
-            client, connection.dialer(), Account.of(connection.credentials()), factories());
+            client, connection.dialer(), Account.of(connection.credentials()), this::factory);
     return plan.withFindings(
         preflight.check(plan, observed, spec.network().vip().map(Object::toString)));
   }
@@ -122,7 +121,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return how each change ended
    */
   public ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log) {
-    return new Applier(client, factories(), options, log, Clock.systemUTC()).apply(plan);
+    return new Applier(client, this::factory, options, log, Clock.systemUTC()).apply(plan);
   }
 
   /**
@@ -147,8 +146,8 @@ public final class ClusterSession implements AutoCloseable {
     return new Observer(client).observe(spec);
   }
 
-  private Function<URI, ImageFactory> factories() {
-    return address -> new HttpImageFactory(address, connection.dialer());
+  private ImageFactory factory(URI address) {
+    return new HttpImageFactory(address, connection.dialer());
   }
 
   private static SchematicId schematicId(ImageSpec image) {

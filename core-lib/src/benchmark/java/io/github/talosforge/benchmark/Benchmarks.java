@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** Runs every benchmark and writes its figures into a folder, a file each. */
 public final class Benchmarks {
   private static final List<Benchmark> ALL =
-      List.of(new ModelBenchmark(), new ClusterResourcesBenchmark());
+      List.of(new ModelBenchmark(), new ClusterResourcesBenchmark(), new TaskWaitBenchmark());
 
   private Benchmarks() {}
 

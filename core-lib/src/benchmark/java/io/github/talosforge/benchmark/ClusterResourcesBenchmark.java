@@ -93,9 +93,12 @@ final class ClusterResourcesBenchmark implements Benchmark {
   }
 
   /** Parses the same answer for every call. */
-  private record ParsingTransport(byte[] body, ObjectMapper json) implements ApiTransport {
+  private static final class ParsingTransport implements ApiTransport {
+    private final ObjectMapper json = new ObjectMapper();
+    private final byte[] body;
+
     ParsingTransport(byte[] body) {
-      this(body, new ObjectMapper());
+      this.body = body;
     }
 
     @Override

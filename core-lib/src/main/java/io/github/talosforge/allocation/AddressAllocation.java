@@ -38,7 +38,9 @@ final class AddressAllocation {
       Consumer<Finding> findings) {
     this.index = index;
     this.observations = observations;
-    this.reserved = reserved(index.spec(), taken);
+    Set<Ipv4Address> foreign = new HashSet<>(taken);
+    foreign.removeAll(observations.ownAddresses());
+    this.reserved = reserved(index.spec(), foreign);
     this.findings = findings;
   }
 
@@ -131,10 +133,15 @@ final class AddressAllocation {
         .map(first -> address(first.toLong() + node.pool().orElseThrow().ordinal()));
   }
 
+  /** A control plane may report the shared address, which it holds for a while, as its own. */
   private boolean keepable(NodeSpec node, Ipv4Address observed) {
     CidrBlock subnet = index.spec().network().nodeCidr();
-    if (subnet.isHost(observed) || pinned(node).isPresent()) {
-      return subnet.isHost(observed);
+    if (pinned(node).isPresent()
+        || index.spec().network().vip().filter(observed::equals).isPresent()) {
+      return false;
+    }
+    if (subnet.isHost(observed)) {
+      return true;
     }
     findings.accept(
         AllocationFinding.OBSERVED_ADDRESS_OUTSIDE.at(

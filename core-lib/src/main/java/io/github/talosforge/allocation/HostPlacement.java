@@ -191,7 +191,8 @@ final class HostPlacement {
                 + " shares "
                 + host.name()
                 + " with another one, because no other host has room.",
-            "Free memory on another host, add one to proxmox_nodes, or want fewer control planes."));
+            "Free memory on another host, add one to proxmox_nodes, or want fewer control"
+                + " planes."));
   }
 
   private static Finding noRoom(NodeSpec node, List<HostLoad> candidates) {

@@ -29,6 +29,7 @@ final class MacAllocation {
     this.observations = observations;
     this.identity = identity;
     this.used = new HashSet<>(taken);
+    this.used.removeAll(observations.ownMacs());
   }
 
   Map<NodeName, List<MacAddress>> allocate() {

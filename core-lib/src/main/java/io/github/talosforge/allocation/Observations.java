@@ -2,6 +2,8 @@ package io.github.talosforge.allocation;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.Ipv4Address;
+import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Which of the observed VMs is which node's. */
 final class Observations {
@@ -104,6 +107,18 @@ final class Observations {
         .map(data -> data.id().value())
         .filter(id -> id % 10 == 0 && id >= 1000)
         .map(id -> VmId.of(id / 10));
+  }
+
+  /** Returns the addresses that nodes have already. */
+  Set<Ipv4Address> ownAddresses() {
+    return ours.values().stream().flatMap(vm -> vm.address().stream()).collect(Collectors.toSet());
+  }
+
+  /** Returns the hardware addresses that nodes have already. */
+  Set<MacAddress> ownMacs() {
+    return ours.values().stream()
+        .flatMap(vm -> vm.macs().values().stream())
+        .collect(Collectors.toSet());
   }
 
   /** Returns the ids that are neither a node's nor a node's data VM's. */

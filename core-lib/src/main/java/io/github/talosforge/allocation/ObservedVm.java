@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param state what it is doing
  * @param ours whether it carries the mark of the cluster that is being laid out
  * @param memory the memory it was given
- * @param address the address of its first network card, as far as known
+ * @param address the address of its first network card, as it is configured or as the guest says
  * @param macs the hardware addresses by number of network card
  * @param uuid its SMBIOS UUID, as far as known
  */

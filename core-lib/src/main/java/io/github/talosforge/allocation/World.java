@@ -11,9 +11,10 @@ import java.util.Set;
  *
  * @param hosts the hosts; empty when nothing is known of them
  * @param vms the VMs, those of others included
- * @param takenIds ids that must not be given out: every guest's, containers included
- * @param takenAddresses addresses that must not be given out
- * @param takenMacs hardware addresses that must not be given out
+ * @param takenIds ids that must not be given out: every guest's, containers included; those of this
+ *     cluster's nodes may be among them
+ * @param takenAddresses addresses that must not be given out, those of this cluster's VMs aside
+ * @param takenMacs hardware addresses that must not be given out, those of this cluster's VMs aside
  */
 public record World(
     List<HostCapacity> hosts,

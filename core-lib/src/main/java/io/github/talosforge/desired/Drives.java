@@ -30,7 +30,7 @@ final class Drives {
   static final String SYSTEM_DISK = "scsi0";
   static final String CD = "ide2";
   private static final int FIRST_VOLUME = 1;
-  private static final int FIRST_EXTRA = 16;
+  static final int FIRST_EXTRA = 16;
 
   private final NodeSpec node;
   private final NodeAssignment assignment;
@@ -73,15 +73,20 @@ final class Drives {
     if (node.volumes().dataVm()) {
       return;
     }
-    int number = FIRST_VOLUME;
+    int index = 0;
     DiskSpec like = node.vm().systemDisk();
     for (VolumeSpec volume : node.volumes().volumes()) {
       if (volume.type() == VolumeSpec.Type.DISK && volume.size().isPresent()) {
         DiskSize size = volume.size().get();
         Disk disk = styled(allocated(volume.storage().orElse(like.storage()), size), like);
-        put("scsi" + number++, withWwn(disk, DiskKey.volume(volume.name())), size);
+        put(volumeKey(index++), withWwn(disk, DiskKey.volume(volume.name())), size);
       }
     }
+  }
+
+  private String volumeKey(int index) {
+    int number = FIRST_VOLUME + index;
+    return "scsi" + (number < FIRST_EXTRA ? number : number + node.vm().extraDisks().size());
   }
 
   private void extraDisks() {

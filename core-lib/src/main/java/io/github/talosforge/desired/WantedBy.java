@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 /** Finds out which line of the user's files wants a value of a VM's configuration. */
 public final class WantedBy {
   private static final Pattern NUMBERED = Pattern.compile("(scsi|net|ipconfig)([0-9]+)");
-  private static final int FIRST_EXTRA_DISK = 16;
 
   private static final Map<String, String> WHOLE =
       Map.ofEntries(
@@ -88,19 +87,22 @@ public final class WantedBy {
   public static Optional<Origin> origin(NodeSpec node, String option, Optional<String> part) {
     return part.map(name -> PARTS.get(option + "." + name))
         .or(() -> Optional.ofNullable(WHOLE.get(option)))
-        .or(() -> numbered(option))
+        .or(() -> numbered(node, option))
         .or(() -> Optional.of("vm_options." + option))
         .flatMap(node.provenance()::find)
         .map(ExplainedValue::origin);
   }
 
-  private static Optional<String> numbered(String option) {
+  private static Optional<String> numbered(NodeSpec node, String option) {
     Matcher key = NUMBERED.matcher(option);
     if (!key.matches()) {
       return Optional.empty();
     }
-    boolean disk = key.group(1).equals("scsi");
-    boolean volume = disk && Integer.parseInt(key.group(2)) < FIRST_EXTRA_DISK;
-    return Optional.of(volume ? "volumes" : disk ? "extra_disks" : "extra_nics");
+    if (!key.group(1).equals("scsi")) {
+      return Optional.of("extra_nics");
+    }
+    int extra = Integer.parseInt(key.group(2)) - Drives.FIRST_EXTRA;
+    boolean volume = extra < 0 || extra >= node.vm().extraDisks().size();
+    return Optional.of(volume ? "volumes" : "extra_disks");
   }
 }

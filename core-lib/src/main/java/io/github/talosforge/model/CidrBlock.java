@@ -33,7 +33,7 @@ public record CidrBlock(Ipv4Address network, int prefixLength) {
 
   /** Reads a network such as {@code 192.168.1.0/24}. */
   public static CidrBlock of(String text) {
-    Ipv4Address.refuseIpv6(KIND, "one such as 192.168.1.0/24", text);
+    Ipv4Address.refuseIpv6(KIND, "an IPv4 network such as 192.168.1.0/24", text);
     Matcher parts = GRAMMAR.match(text);
     Ipv4Address address;
     try {

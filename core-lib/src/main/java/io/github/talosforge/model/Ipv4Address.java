@@ -22,7 +22,7 @@ public record Ipv4Address(int bits) implements Comparable<Ipv4Address> {
 
   /** Reads an address such as {@code 192.168.1.10}. */
   public static Ipv4Address of(String text) {
-    refuseIpv6("an IPv4 address", "one such as 192.168.1.10", text);
+    refuseIpv6("an IPv4 address", "an IPv4 address such as 192.168.1.10", text);
     Matcher octets = GRAMMAR.match(text);
     int bits = 0;
     for (int i = 1; i <= 4; i++) {
@@ -33,7 +33,7 @@ public record Ipv4Address(int bits) implements Comparable<Ipv4Address> {
 
   static void refuseIpv6(String kind, String instead, String text) {
     if (IPV6.matcher(text).matches()) {
-      throw new InvalidValueException(kind, instead + ", because IPv6 is not supported here", text);
+      throw new InvalidValueException(kind, instead + " (IPv6 is not supported here)", text);
     }
   }
 

@@ -184,121 +184,67 @@ public final class ProxmoxException extends RuntimeException {
       this.problem = problem;
     }
 
-    /**
-     * Replaces the first line of the message.
-     *
-     * @param text what was tried and why it failed
-     * @return this
-     */
+    /** Replaces the first line of the message. */
     public Builder problem(String text) {
       problem = text;
       return this;
     }
 
-    /**
-     * Sets the second line of the message.
-     *
-     * @param text what to do next, or null if nothing is known to help
-     * @return this
-     */
+    /** Sets the second line of the message. */
     public Builder suggestion(@Nullable String text) {
       suggestion = text;
       return this;
     }
 
-    /**
-     * Sets the request.
-     *
-     * @param summary the request without its secrets
-     * @return this
-     */
+    /** Sets the request. */
     public Builder request(@Nullable RequestSummary summary) {
       request = summary;
       return this;
     }
 
-    /**
-     * Sets the HTTP status.
-     *
-     * @param code the status
-     * @return this
-     */
+    /** Sets the HTTP status. */
     public Builder status(int code) {
       status = code;
       return this;
     }
 
-    /**
-     * Sets the words of the server.
-     *
-     * @param text its message, reason phrase, or exit status
-     * @return this
-     */
+    /** Sets the words of the server. */
     public Builder serverMessage(String text) {
       serverMessage = text;
       return this;
     }
 
-    /**
-     * Sets the refused parameters.
-     *
-     * @param errors the server's text by name
-     * @return this
-     */
+    /** Sets the refused parameters. */
     public Builder parameterErrors(Map<String, String> errors) {
       parameterErrors = errors;
       return this;
     }
 
-    /**
-     * Sets the end of the task's log.
-     *
-     * @param lines its last lines
-     * @return this
-     */
+    /** Sets the end of the task's log. */
     public Builder taskLog(List<String> lines) {
       taskLog = lines;
       return this;
     }
 
-    /**
-     * Sets the privilege that was missing.
-     *
-     * @param privilege path and privilege
-     * @return this
-     */
+    /** Sets the privilege that was missing. */
     public Builder missingPrivilege(@Nullable MissingPrivilege privilege) {
       missingPrivilege = privilege;
       return this;
     }
 
-    /**
-     * Sets whether a change may or may not have happened.
-     *
-     * @param unknown true if nobody knows
-     * @return this
-     */
+    /** Sets whether a change may or may not have happened. */
     public Builder outcomeUnknown(boolean unknown) {
       outcomeUnknown = unknown;
       return this;
     }
 
-    /**
-     * Sets the technical cause.
-     *
-     * @param throwable what was caught
-     * @return this
-     */
+    /** Sets the technical cause. */
     public Builder cause(@Nullable Throwable throwable) {
       cause = throwable;
       return this;
     }
 
-    /**
-     * Makes the exception.
-     *
-     * @return the exception, not yet thrown
-     */
+    /** Makes the exception. */
     public ProxmoxException build() {
       return new ProxmoxException(this);
     }

@@ -14,7 +14,8 @@ public interface TaskHandle {
   /**
    * Names the task.
    *
-   * @return its identifier
+   * @return its identifier; another one later if the task had to be started again because it found
+   *     its VM locked before it began
    */
   Upid upid();
 

@@ -9,6 +9,7 @@ import io.github.talosforge.model.AddressWish;
 import io.github.talosforge.model.CidrBlock;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.MacAddress;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.VmId;
@@ -467,5 +468,53 @@ class AllocatorTest {
               assertThat(finding.message()).matches("[A-Z].*[.]");
               assertThat(finding.suggestion()).matches("[A-Z].*[.]");
             });
+  }
+
+  @Test
+  void whatOwnVmsHaveIsNotTakenFromThem() {
+    ObservedVm vm = Worlds.vm(2005, "cp-1", "pve", Optional.of("192.168.1.15"), true);
+    MacAddress mac = MacAddress.of("BC:24:11:00:00:07");
+    ObservedVm known =
+        new ObservedVm(
+            vm.id(),
+            vm.name(),
+            vm.host(),
+            vm.state(),
+            true,
+            vm.memory(),
+            vm.address(),
+            Map.of(0, mac),
+            Optional.empty());
+    World world =
+        new World(
+            List.of(),
+            List.of(known),
+            Set.of(VmId.of(2005)),
+            Set.of(Ipv4Address.of("192.168.1.15")),
+            Set.of(mac));
+    Allocation allocation = allocate(ClusterFixture.empty().controlPlane("cp-1"), world);
+    assertThat(codes(allocation)).isEmpty();
+    assertThat(id(allocation, "cp-1")).isEqualTo(2005);
+    assertThat(address(allocation, "cp-1")).isEqualTo("192.168.1.15");
+    assertThat(Worlds.of(allocation, "cp-1").macs()).containsExactly(mac);
+  }
+
+  @Test
+  void sharedAddressThatAControlPlaneHoldsIsNotItsOwn() {
+    Allocation allocation =
+        allocate(
+            ClusterFixture.empty().controlPlane("cp-1"),
+            Worlds.of(Worlds.vm(2000, "cp-1", "pve", Optional.of("192.168.1.5"), true)));
+    assertThat(codes(allocation)).isEmpty();
+    assertThat(address(allocation, "cp-1")).isEqualTo("192.168.1.10");
+  }
+
+  @Test
+  void derivedMacThatAnotherGuestHasIsSteppedOver() {
+    MacAddress first = new DerivedIdentity("homelab").mac(NodeName.of("cp-1"), 0, 0);
+    World world = new World(List.of(), List.of(), Set.of(), Set.of(), Set.of(first));
+    assertThat(
+            Worlds.of(allocate(ClusterFixture.empty().controlPlane("cp-1"), world), "cp-1").macs())
+        .containsExactly(new DerivedIdentity("homelab").mac(NodeName.of("cp-1"), 0, 1));
   }
 }

@@ -40,6 +40,8 @@ class ArchitectureTest {
           proxmox.http -> net, proxmox
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
+          validation -> finding, model, validation.rules
+          validation.rules -> finding, model
           """);
 
   private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =

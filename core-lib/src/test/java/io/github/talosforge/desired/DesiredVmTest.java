@@ -10,6 +10,8 @@ import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +74,18 @@ class DesiredVmTest {
   }
 
   @Test
+  void manyVolumesLeaveTheFurtherDisksTheirPlaces() {
+    String volumes =
+        IntStream.range(0, 20)
+            .mapToObj(i -> "v%02d: {type: disk, size: 7GB}".formatted(i))
+            .collect(Collectors.joining(", "));
+    DesiredVm vm = vm("", "extra_disks: [{size: 20G}, {size: 21G}], volumes: {" + volumes + "}");
+
+    assertThat(vm.sizes()).hasSize(23).containsEntry("scsi17", DiskSize.of("21G"));
+    assertThat(vm.sizes()).containsEntry("scsi18", DiskSize.of("7G")).containsKey("scsi22");
+  }
+
+  @Test
   void withADataVmTheSystemDiskIsSmallAndVolumesAreNotItsOwn() {
     DesiredVm vm = vm("", "data_vm: true, volumes: {v: {type: disk, size: 7GB}}");
 
@@ -123,7 +137,8 @@ class DesiredVmTest {
         "net_firewall: true|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,firewall=1,queues=4",
         "net_rate: 12.5|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,rate=12.5",
         "mtu: 9000|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,mtu=9000,queues=4",
-        "vlan_trunks: [10, 20-29]|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,trunks=10;20-29",
+        "vlan_trunks: [10,"
+            + " 20-29]|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,trunks=10;20-29",
         "net_model: e1000, net_queues: 1|net0|e1000=BC:24:11:00:00:01,bridge=vmbr0",
       })
   void everyKeyReachesProxmox(String setting, String option, String expected) {

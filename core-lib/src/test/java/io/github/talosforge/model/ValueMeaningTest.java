@@ -34,8 +34,8 @@ class ValueMeaningTest {
   void ipv6IsRecognisedAndRefusedInASentence() {
     assertThatThrownBy(() -> Ipv4Address.of("fd00::10"))
         .hasMessage(
-            "'fd00::10' is not an IPv4 address: expected one such as 192.168.1.10,"
-                + " because IPv6 is not supported here");
+            "'fd00::10' is not an IPv4 address: expected an IPv4 address such as"
+                + " 192.168.1.10 (IPv6 is not supported here)");
     assertThatThrownBy(() -> Ipv4Address.of("::1")).hasMessageContaining("IPv6 is not supported");
     assertThatThrownBy(() -> Ipv4Address.of("fe80::1%eth0")).hasMessageContaining("IPv6");
     assertThatThrownBy(() -> CidrBlock.of("fd00:1::/64")).hasMessageContaining("IPv6");

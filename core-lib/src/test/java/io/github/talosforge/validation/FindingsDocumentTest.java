@@ -24,6 +24,8 @@ class FindingsDocumentTest {
   private static final Pattern ROW =
       Pattern.compile("\\| `(TF-[A-Z0-9-]+)` \\| (error|warning|note) \\| (.+) \\| (.+) \\|");
 
+  private static final Pattern LITERAL = Pattern.compile("\"(TF(?:-[A-Z0-9]+)+)\"");
+
   private static Map<String, String> registered() {
     Map<String, String> codes = new TreeMap<>();
     Rules.inCluster().forEach(rule -> codes.put(rule.code(), rule.severity().label()));
@@ -73,6 +75,14 @@ class FindingsDocumentTest {
           .as(code)
           .isTrue();
     }
+  }
+
+  @Test
+  void everyCodeInTheSourcesIsExplained() throws IOException {
+    String document = Files.readString(DOCUMENT);
+    assertThat(LITERAL.matcher(sources()).results().map(code -> code.group(1)).distinct())
+        .hasSizeGreaterThan(100)
+        .allSatisfy(code -> assertThat(document).contains("| `" + code + "` |"));
   }
 
   private static String sources() throws IOException {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.fixture.ClusterFixture;
+import io.github.talosforge.model.GpuSpec;
+import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.PciAddress;
 import io.github.talosforge.validation.rules.Rule;
 import io.github.talosforge.validation.rules.Rules;
 import java.util.List;
@@ -67,12 +70,39 @@ class RuleExamplesTest {
                     "gpu",
                     NodeRole.WORKER,
                     50,
-                    Optional.empty(),
-                    Optional.empty(),
-                    node -> node.cpuType = "kvm64")
+                    Optional.of(2100),
+                    Optional.of("192.168.2.50"),
+                    node -> node.mac("BC:24:11:00:00:01").cpuType = "kvm64")
                 .build());
-    assertThat(report.withCode("TF-CPU-TYPE"))
-        .singleElement()
-        .satisfies(finding -> assertThat(finding.message()).startsWith("Pool gpu: Talos"));
+    assertThat(report.findings().stream().map(Finding::code))
+        .containsExactlyInAnyOrder(
+            "TF-CPU-TYPE",
+            "TF-ADDRESS-OUTSIDE-SUBNET",
+            "TF-DUPLICATE-MAC",
+            "TF-VM-ID-IN-OTHER-RANGE");
+    assertThat(report.render()).contains("Pool gpu: Talos");
+  }
+
+  @Test
+  void gpuOnHostsThatAreNotDecidedOnIsNotShared() {
+    FindingReport report =
+        validator.validate(
+            ClusterFixture.sound()
+                .hosts("pve1", "pve2")
+                .with(cluster -> cluster.defaultHost = Optional.of(HostName.of("pve1")))
+                .pool(
+                    "gpu",
+                    NodeRole.WORKER,
+                    2,
+                    Optional.empty(),
+                    Optional.empty(),
+                    node ->
+                        node.gpu =
+                            Optional.of(
+                                new GpuSpec(
+                                    new GpuSpec.Address(PciAddress.of("01:00.0")), true, true)))
+                .build());
+    assertThat(report.findings().stream().map(Finding::code))
+        .containsExactlyInAnyOrder("TF-GPU-PCI-ADDRESS", "TF-GPU-UNPINNED");
   }
 }

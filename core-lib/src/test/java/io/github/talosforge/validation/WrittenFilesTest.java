@@ -89,7 +89,8 @@ class WrittenFilesTest {
             nodes.yaml:12:16 error TF-MEMORY-HOTPLUG: Node gpu-1: With memory hot-plug the VM starts with a part of its memory, and Talos sees no more.
               → Remove memory from hotplug.
             nodes.yaml:15:15 error TF-VOLUME-SIZE-MISSING: Node gpu-1: Volume data is to have a disk of its own, but no size.
-              → Add its size, such as size: 20G.""");
+              → Add its size, such as size: 20G.\
+            """);
   }
 
   @Test
@@ -102,7 +103,8 @@ class WrittenFilesTest {
         .isEqualTo(
             """
             cluster.yaml:11:13 error TF-CPU-TYPE: Node cp-1, node cp-2, node cp-3 and 2 more: Talos does not boot on the processor model kvm64, which lacks x86-64-v2.
-              → Set cpu_type to host, or to x86-64-v2-AES to migrate between different processors.""");
+              → Set cpu_type to host, or to x86-64-v2-AES to migrate between different processors.\
+            """);
   }
 
   @Test
@@ -126,7 +128,8 @@ class WrittenFilesTest {
             nodes.yaml:13:12 error TF-DUPLICATE-VM-ID: Node worker-3 demands the id 3102, which is node w-1's.
               → Give one of them another vm_id, or leave it out to get a free one.
             nodes.yaml:14:14 error TF-ADDRESS-NOT-A-HOST: The address 192.168.22.255 of node worker-3 is the broadcast address.
-              → Choose an address between the two.""");
+              → Choose an address between the two.\
+            """);
   }
 
   @Test

@@ -44,7 +44,7 @@ public final class Checks {
         "TF-VALUE-TOO-MANY",
         found.location(),
         "'" + key + "' takes up to " + most + " entries.",
-        null);
+        "Use fewer entries.");
   }
 
   void invalid(String key, String expected, YamlNode.Scalar found) {

@@ -1,14 +1,11 @@
 package io.github.talosforge.proxmox.http;
 
 import io.github.talosforge.proxmox.RequestSummary;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 public final class ApiRequest {
   /** How long a call may take, all its retries included, unless it says otherwise. */
   public static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
-
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^{}]+}");
 
   /** The methods that Proxmox knows. */
   public enum Method {
@@ -91,22 +86,22 @@ public final class ApiRequest {
    * @param arguments one for each placeholder, not yet encoded
    */
   public static ApiRequest get(String template, Object... arguments) {
-    return new ApiRequest(new Draft(Method.GET, fill(template, arguments)));
+    return new ApiRequest(new Draft(Method.GET, PathTemplate.fill(template, arguments)));
   }
 
   /** A call that creates or starts; see {@link #get} for the parameters. */
   public static ApiRequest post(String template, Object... arguments) {
-    return new ApiRequest(new Draft(Method.POST, fill(template, arguments)));
+    return new ApiRequest(new Draft(Method.POST, PathTemplate.fill(template, arguments)));
   }
 
   /** A call that changes; see {@link #get} for the parameters. */
   public static ApiRequest put(String template, Object... arguments) {
-    return new ApiRequest(new Draft(Method.PUT, fill(template, arguments)));
+    return new ApiRequest(new Draft(Method.PUT, PathTemplate.fill(template, arguments)));
   }
 
   /** A call that removes or aborts; see {@link #get} for the parameters. */
   public static ApiRequest delete(String template, Object... arguments) {
-    return new ApiRequest(new Draft(Method.DELETE, fill(template, arguments)));
+    return new ApiRequest(new Draft(Method.DELETE, PathTemplate.fill(template, arguments)));
   }
 
   /** Adds a parameter; the same name may come more than once. */
@@ -223,53 +218,6 @@ public final class ApiRequest {
   RequestSummary summary() {
     return new RequestSummary(
         method.name(), path, parameters.stream().map(Parameter::toString).toList());
-  }
-
-  /** Encodes everything but the unreserved characters of RFC 3986; a space is never a plus. */
-  static String encode(String text) {
-    StringBuilder encoded = new StringBuilder(text.length() + 8);
-    for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
-      char character = (char) (octet & 0xff);
-      if (isUnreserved(character)) {
-        encoded.append(character);
-      } else {
-        encoded.append('%').append(hexDigit(octet >> 4)).append(hexDigit(octet));
-      }
-    }
-    return encoded.toString();
-  }
-
-  private static boolean isUnreserved(char character) {
-    return (character >= 'a' && character <= 'z')
-        || (character >= 'A' && character <= 'Z')
-        || (character >= '0' && character <= '9')
-        || "-._~".indexOf(character) >= 0;
-  }
-
-  private static char hexDigit(int value) {
-    return "0123456789ABCDEF".charAt(value & 0xf);
-  }
-
-  private static String fill(String template, Object... arguments) {
-    Matcher matcher = PLACEHOLDER.matcher(template);
-    StringBuilder path = new StringBuilder();
-    int next = 0;
-    while (matcher.find()) {
-      if (next == arguments.length) {
-        throw new IllegalArgumentException("too few arguments for " + template);
-      }
-      String argument = arguments[next++].toString();
-      // An HTTP client would resolve dots, and the call would reach another path.
-      if (argument.isEmpty() || argument.equals(".") || argument.equals("..")) {
-        throw new IllegalArgumentException(
-            "'" + argument + "' cannot be the " + matcher.group() + " of " + template);
-      }
-      matcher.appendReplacement(path, Matcher.quoteReplacement(encode(argument)));
-    }
-    if (next < arguments.length) {
-      throw new IllegalArgumentException("too many arguments for " + template);
-    }
-    return matcher.appendTail(path).toString();
   }
 
   private ApiRequest with(Parameter parameter) {

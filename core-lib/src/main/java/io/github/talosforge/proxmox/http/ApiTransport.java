@@ -39,7 +39,7 @@ public interface ApiTransport extends AutoCloseable {
   /** Tells what was sent so far. */
   ClientCounters counters();
 
-  /** Stops the poller and drops all connections; tasks go on, their handles never complete. */
+  /** Stops the poller and drops all connections; tasks go on, their handles fail. */
   @Override
   void close();
 }

@@ -128,27 +128,37 @@ final class EndpointPool {
 
   private static ProxmoxException resting(Guarded guarded) {
     @Nullable ProxmoxException last = guarded.lastFailure;
-    CallNotPermittedException cause =
-        CallNotPermittedException.createCallNotPermittedException(guarded.breaker);
-    if (last == null) {
-      return ProxmoxException.of(ErrorKind.CONNECTION, guarded.endpoint + " is being tried again.")
-          .cause(cause)
-          .build();
-    }
-    return ProxmoxException.of(ErrorKind.CONNECTION, last.problem())
-        .suggestion(last.suggestion().orElse(null))
-        .cause(cause)
+    ProxmoxException.Builder told =
+        ProxmoxException.of(
+            ErrorKind.CONNECTION,
+            last == null || tellsOfItsOwnRequest(last)
+                ? guarded.endpoint + " failed several times and is left alone for some seconds."
+                : last.problem());
+    return told.suggestion(last == null ? null : last.suggestion().orElse(null))
+        .cause(CallNotPermittedException.createCallNotPermittedException(guarded.breaker))
         .build();
   }
 
+  private static boolean tellsOfItsOwnRequest(ProxmoxException failure) {
+    return failure
+        .request()
+        .filter(own -> failure.problem().startsWith(own.toString()))
+        .isPresent();
+  }
+
+  /** Told as the failure of an endpoint that was really asked, if there is one. */
   private static ProxmoxException combined(List<ProxmoxException> failures) {
-    ProxmoxException last = failures.get(failures.size() - 1);
+    ProxmoxException first =
+        failures.stream()
+            .filter(each -> !(each.getCause() instanceof CallNotPermittedException))
+            .findFirst()
+            .orElse(failures.get(0));
     if (failures.size() == 1) {
-      return last;
+      return first;
     }
     String problems =
         failures.stream().map(ProxmoxException::problem).collect(Collectors.joining(" "));
-    return last.toBuilder()
+    return first.toBuilder()
         .problem("None of " + failures.size() + " endpoints answers. " + problems)
         .build();
   }

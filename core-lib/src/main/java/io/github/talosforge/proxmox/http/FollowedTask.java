@@ -8,6 +8,7 @@ import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,25 +21,33 @@ final class FollowedTask implements TaskHandle {
   /** A host that has just started a task may need a moment to know it. */
   private static final int UNKNOWN_UNTIL_LOST = 3;
 
-  private final Upid upid;
   private final ApiTransport transport;
   private final TaskLogReader logs;
   private final Ending ending;
+  private final Restart restart;
   private final CompletableFuture<TaskResult> end = new CompletableFuture<>();
   private final List<Consumer<TaskProgress>> listeners = new CopyOnWriteArrayList<>();
+  private volatile Upid upid;
   private volatile boolean cancelled;
   private volatile @Nullable ProxmoxException lastTrouble;
   private int unknown;
+  private boolean restarting;
 
-  /** What a task needs to end. */
+  /** What a task needs to end, or to begin anew. */
   record Ending(
-      TaskQueries queries, ServerErrors errors, Scheduler scheduler, Consumer<String> remove) {}
+      TaskQueries queries,
+      ServerErrors errors,
+      Scheduler scheduler,
+      Consumer<FollowedTask> add,
+      Consumer<FollowedTask> remove) {}
 
-  FollowedTask(Upid upid, ApiTransport transport, TaskLogReader logs, Ending ending) {
+  FollowedTask(
+      Upid upid, ApiTransport transport, TaskLogReader logs, Ending ending, Restart restart) {
     this.upid = upid;
     this.transport = transport;
     this.logs = logs;
     this.ending = ending;
+    this.restart = restart;
   }
 
   @Override
@@ -94,7 +103,7 @@ final class FollowedTask implements TaskHandle {
 
   /** Takes in what a look found. */
   synchronized void saw(TaskState state) {
-    if (end.isDone()) {
+    if (end.isDone() || restarting) {
       return;
     }
     if (state instanceof TaskState.Running) {
@@ -130,7 +139,7 @@ final class FollowedTask implements TaskHandle {
   private void finish(TaskState.Ended ended) {
     OptionalInt warnings = ended.warnings();
     if (warnings.isPresent()) {
-      ending.remove().accept(upid.text());
+      ending.remove().accept(this);
       end.complete(new TaskResult(upid, warnings.getAsInt()));
     } else {
       fail(ended.exitStatus(), tail());
@@ -138,11 +147,40 @@ final class FollowedTask implements TaskHandle {
   }
 
   private void fail(String exitStatus, List<String> log) {
-    complete(ending.errors().of(upid, exitStatus, log, cancelled));
+    ProxmoxException failure = ending.errors().of(upid, exitStatus, log, cancelled);
+    Optional<Duration> pause = restart.pauseAfter(failure);
+    if (pause.isPresent()) {
+      restarting = true;
+      ending.scheduler().schedule(pause.get(), this::startAgain);
+    } else {
+      complete(failure);
+    }
+  }
+
+  private void startAgain() {
+    if (end.isDone()) {
+      return;
+    }
+    ending.remove().accept(this);
+    try {
+      Optional<Upid> next = restart.send();
+      if (next.isEmpty()) {
+        end.complete(new TaskResult(upid, 0));
+        return;
+      }
+      synchronized (this) {
+        upid = next.get();
+        restarting = false;
+        unknown = 0;
+      }
+      ending.add().accept(this);
+    } catch (ProxmoxException e) {
+      end.completeExceptionally(e);
+    }
   }
 
   private void complete(ProxmoxException failure) {
-    ending.remove().accept(upid.text());
+    ending.remove().accept(this);
     end.completeExceptionally(failure);
   }
 

@@ -20,6 +20,7 @@ public final class HttpTransport implements ApiTransport {
   private final Places places;
   private final ResilientCalls calls;
   private final TaskPoller poller;
+  private volatile boolean closed;
 
   private HttpTransport(ProxmoxConnection connection, TransportParts parts) {
     Secrets secrets = secretsOf(connection.credentials());
@@ -85,10 +86,7 @@ public final class HttpTransport implements ApiTransport {
     Place place = places.take(request);
     Optional<TaskHandle> task = Optional.empty();
     try {
-      JsonNode data = send(request);
-      if (Upid.matches(data.asText())) {
-        task = Optional.of(poller.follow(Upid.parse(data.asText())));
-      }
+      task = taskIn(send(request)).map(upid -> poller.follow(upid, restart(request)));
       return task;
     } finally {
       task.ifPresentOrElse(
@@ -99,15 +97,30 @@ public final class HttpTransport implements ApiTransport {
     }
   }
 
+  private Restart restart(ApiRequest request) {
+    return new Restart(() -> taskIn(answer(request)), calls.retries(request), counters);
+  }
+
+  private static Optional<Upid> taskIn(JsonNode data) {
+    return Optional.of(data.asText()).filter(Upid::matches).map(Upid::parse);
+  }
+
   private JsonNode send(ApiRequest request) {
+    if (closed) {
+      throw new IllegalStateException("the Proxmox client is closed");
+    }
     counters.called(request);
+    return answer(request);
+  }
+
+  private JsonNode answer(ApiRequest request) {
     JsonNode data = calls.call(request, this, poller::knows).path("data");
     return data.isMissingNode() ? NullNode.getInstance() : data;
   }
 
   @Override
   public TaskHandle follow(Upid upid) {
-    return poller.follow(upid);
+    return poller.follow(upid, Restart.NEVER);
   }
 
   @Override
@@ -117,6 +130,7 @@ public final class HttpTransport implements ApiTransport {
 
   @Override
   public void close() {
+    closed = true;
     poller.close();
     scheduler.close();
     wire.close();

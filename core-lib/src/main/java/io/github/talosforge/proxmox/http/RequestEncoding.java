@@ -67,7 +67,7 @@ final class RequestEncoding {
 
   private static String form(List<ApiRequest.Parameter> parameters) {
     return parameters.stream()
-        .map(each -> ApiRequest.encode(each.name()) + "=" + ApiRequest.encode(each.value()))
+        .map(each -> PathTemplate.encode(each.name()) + "=" + PathTemplate.encode(each.value()))
         .collect(Collectors.joining("&"));
   }
 

@@ -97,6 +97,11 @@ final class ResilientCalls {
     }
   }
 
+  /** A fresh account of retries for a call. */
+  Retry.AsyncContext<JsonNode> retries(ApiRequest request) {
+    return policies.of(request).asyncContext();
+  }
+
   private static OutcomeLookup.Outcome lookUp(
       ApiRequest request, LostCall lost, ProxmoxException failure) {
     try {

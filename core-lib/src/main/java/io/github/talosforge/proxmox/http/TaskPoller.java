@@ -52,17 +52,27 @@ final class TaskPoller implements AutoCloseable {
     this.scheduler = scheduler;
     this.queries = new TaskQueries(poll);
     this.logs = new TaskLogReader(queries, scheduler, inFlight.values());
-    this.ending = new FollowedTask.Ending(queries, errors, scheduler, inFlight::remove);
+    this.ending = new FollowedTask.Ending(queries, errors, scheduler, this::add, this::remove);
   }
 
   /** Follows a task; the same task is followed once, however often it is asked for. */
-  TaskHandle follow(Upid upid) {
+  TaskHandle follow(Upid upid, Restart restart) {
     recent.add(upid);
     FollowedTask task =
         inFlight.computeIfAbsent(
-            upid.text(), text -> new FollowedTask(upid, transport, logs, ending));
+            upid.text(), text -> new FollowedTask(upid, transport, logs, ending, restart));
     lookSoon();
     return task;
+  }
+
+  private void add(FollowedTask task) {
+    recent.add(task.upid());
+    inFlight.put(task.upid().text(), task);
+    lookSoon();
+  }
+
+  private void remove(FollowedTask task) {
+    inFlight.remove(task.upid().text());
   }
 
   /** Tells whether this client got to know the task before. */

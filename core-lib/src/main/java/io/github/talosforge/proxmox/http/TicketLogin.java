@@ -26,7 +26,7 @@ final class TicketLogin implements Login {
   private record Ticket(String value, String csrf, long obtained) {
     Map<String, String> headers(ApiRequest request) {
       Map<String, String> headers = new HashMap<>();
-      headers.put("Cookie", "PVEAuthCookie=" + ApiRequest.encode(value));
+      headers.put("Cookie", "PVEAuthCookie=" + PathTemplate.encode(value));
       if (request.method() != ApiRequest.Method.GET) {
         headers.put("CSRFPreventionToken", csrf);
       }
@@ -66,7 +66,7 @@ final class TicketLogin implements Login {
   public synchronized boolean renew(Map<String, String> refused) {
     @Nullable Ticket held = ticket;
     if (held != null
-        && ("PVEAuthCookie=" + ApiRequest.encode(held.value())).equals(refused.get("Cookie"))) {
+        && ("PVEAuthCookie=" + PathTemplate.encode(held.value())).equals(refused.get("Cookie"))) {
       forget(held);
       ticket = null;
     }

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 public record Tags(NavigableSet<String> names) {
   private static final String GRAMMAR =
       "tags of a-z 0-9 _ - + . that begin with a letter, digit or _, separated by ';'";
+  private static final Pattern SEPARATORS = Pattern.compile("[;,\\s]+");
   private static final Pattern TAG = Pattern.compile("[a-z0-9_][a-z0-9_\\-+.]*");
 
   /** Normalises the tags and refuses what cannot be one. */
@@ -38,11 +39,7 @@ public record Tags(NavigableSet<String> names) {
    */
   public static Tags parse(String text) {
     NavigableSet<String> names = new TreeSet<>();
-    for (String name : text.split("[;,\\s]+", -1)) {
-      if (!name.isEmpty()) {
-        names.add(name);
-      }
-    }
+    SEPARATORS.splitAsStream(text).filter(name -> !name.isEmpty()).forEach(names::add);
     return new Tags(names);
   }
 

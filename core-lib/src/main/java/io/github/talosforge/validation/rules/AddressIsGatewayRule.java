@@ -14,7 +14,6 @@ final class AddressIsGatewayRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Optional<Ipv4Address> gateway = spec.network().gateway();
     for (Demand<Ipv4Address> address : Demand.addresses(spec)) {
       if (gateway.filter(address.value()::equals).isPresent()) {

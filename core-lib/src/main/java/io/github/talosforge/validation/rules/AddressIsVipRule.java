@@ -14,7 +14,6 @@ final class AddressIsVipRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Optional<Ipv4Address> vip = spec.network().vip();
     for (Demand<Ipv4Address> address : Demand.addresses(spec)) {
       if (vip.filter(address.value()::equals).isPresent()) {

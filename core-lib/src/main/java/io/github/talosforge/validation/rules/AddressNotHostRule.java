@@ -14,7 +14,6 @@ final class AddressNotHostRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock subnet = spec.network().nodeCidr();
     for (Demand<Ipv4Address> address : Demand.addresses(spec)) {
       if (subnet.contains(address.value()) && !subnet.isHost(address.value())) {

@@ -14,10 +14,10 @@ final class AddressOutsideSubnetRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock subnet = spec.network().nodeCidr();
+    OncePerPool once = new OncePerPool();
     for (Demand<Ipv4Address> address : Demand.addresses(spec)) {
-      if (!subnet.contains(address.value())) {
+      if (!subnet.contains(address.value()) && once.test(address.node())) {
         findings.report(
             address.location(),
             "The address "

@@ -15,14 +15,14 @@ final class AgentExtensionRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean known = node.image().schematicId().isEmpty() && node.image().template().isEmpty();
     if (node.vm().devices().agent() == AgentMode.REQUIRED
         && known
         && !node.image().schematic().extensions().contains(EXTENSION)) {
       complaints.about(
           "qemu_agent",
-          "The guest agent is required, but the image does not contain it: the wait would never end.",
+          "The guest agent is required, but the image does not contain it: the wait would never"
+              + " end.",
           "Add " + EXTENSION + " to the schematic's extensions, or set qemu_agent: optional.");
     }
   }

@@ -13,7 +13,6 @@ final class AntiAffinityHostsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     int controlPlanes = spec.nodes(NodeRole.CONTROL_PLANE).size();
     int hosts = spec.proxmox().hosts().size();
     if (spec.proxmox().antiAffinity() && hosts > 0 && controlPlanes > hosts) {

@@ -13,14 +13,14 @@ final class AntiAffinityWithoutHaRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     boolean managed =
         spec.nodes(NodeRole.CONTROL_PLANE).stream()
             .allMatch(node -> node.vm().lifecycle().ha().enabled());
     if (spec.proxmox().antiAffinity() && !managed) {
       findings.report(
           spec.provenance().nearest("anti_affinity"),
-          "Proxmox VE keeps only those VMs apart that its HA manages, and not all control planes are.",
+          "Proxmox VE keeps only those VMs apart that its HA manages, and not all control planes"
+              + " are.",
           "Set ha: true for control planes, or anti_affinity: false; new VMs are spread anyway.");
     }
   }

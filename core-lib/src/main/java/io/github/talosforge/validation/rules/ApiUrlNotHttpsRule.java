@@ -13,14 +13,14 @@ final class ApiUrlNotHttpsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     for (URI url : spec.proxmox().apiUrls()) {
       if (!"https".equals(url.getScheme())) {
         findings.report(
             spec.provenance().nearest("proxmox_api_url"),
             "The URL "
                 + url
-                + " would send the API token without encryption, and Proxmox VE does not listen there.",
+                + " would send the API token without encryption, and Proxmox VE does not listen"
+                + " there.",
             "Write https, such as https://" + url.getHost() + ":8006.");
       }
     }

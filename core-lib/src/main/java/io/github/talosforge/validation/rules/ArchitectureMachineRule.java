@@ -14,7 +14,6 @@ final class ArchitectureMachineRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean arm = node.image().architecture() == Architecture.ARM64;
     String machine = node.vm().firmware().machine();
     if (arm != machine.startsWith("virt")) {

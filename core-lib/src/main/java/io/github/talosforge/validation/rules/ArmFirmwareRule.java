@@ -15,7 +15,6 @@ final class ArmFirmwareRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().architecture() == Architecture.ARM64
         && node.vm().firmware().bios() == Bios.SEABIOS) {
       complaints.about(

@@ -14,11 +14,11 @@ final class ArmNeedsRootRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().architecture() == Architecture.ARM64) {
       complaints.about(
           "talos_arch",
-          "On an x86 host, an arm64 VM needs the option arch, which only root@pam may set, not an API token.",
+          "On an x86 host, an arm64 VM needs the option arch, which only root@pam may set, not an"
+              + " API token.",
           "Use hosts that are arm64 themselves, or amd64 nodes.");
     }
   }

@@ -13,7 +13,6 @@ final class BalloonAboveMemoryRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.vm().balloon() > node.vm().memory().mebibytes()) {
       complaints.about(
           "balloon",

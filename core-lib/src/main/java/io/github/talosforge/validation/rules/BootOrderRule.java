@@ -14,7 +14,6 @@ final class BootOrderRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     List<String> order = node.vm().bootOrder();
     if (!order.isEmpty() && !order.contains("scsi0")) {
       complaints.about(

@@ -13,15 +13,15 @@ final class CloudProviderManifestsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     KubernetesSpec kubernetes = spec.kubernetes();
     if (kubernetes.externalCloudProvider()
         && kubernetes.cloudProviderManifests().isEmpty()
         && kubernetes.extraManifests().isEmpty()
         && kubernetes.inlineManifests().isEmpty()) {
       findings.report(
-          spec.provenance().nearest("external_cloud_provider"),
-          "Nodes take no workloads until a cloud controller manager has seen them, and nothing installs one.",
+          spec.provenance().nearest("external_cloud_provider.enabled"),
+          "Nodes take no workloads until a cloud controller manager has seen them, and nothing"
+              + " installs one.",
           "Add manifests to external_cloud_provider, or install one right after the bootstrap.");
     }
   }

@@ -13,7 +13,6 @@ final class CniNoneRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     if (spec.kubernetes().cni() == Cni.NONE
         && spec.kubernetes().inlineManifests().isEmpty()
         && spec.kubernetes().extraManifests().isEmpty()) {

@@ -18,7 +18,6 @@ final class ControlPlanesPinnedTogetherRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     if (spec.proxmox().hosts().size() < 2) {
       return;
     }

@@ -15,7 +15,6 @@ final class CoresBelowMinimumRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.role() == NodeRole.CONTROL_PLANE && node.vm().cpu().totalCores() < CONTROL_PLANE) {
       complaints.about(
           "vm_cores",

@@ -34,7 +34,6 @@ final class CpuTypeRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     String type = node.vm().cpu().type();
     if (node.image().architecture() == Architecture.AMD64 && TOO_OLD.contains(type)) {
       complaints.about(

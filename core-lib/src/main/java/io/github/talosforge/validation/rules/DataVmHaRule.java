@@ -4,6 +4,7 @@ import io.github.talosforge.finding.Severity;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
+import java.util.Optional;
 
 /** High availability cannot move a VM that uses another VM's local disks. */
 final class DataVmHaRule extends NodeRule {
@@ -14,15 +15,12 @@ final class DataVmHaRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
-    StorageName storage = node.vm().systemDisk().storage();
-    if (node.vm().lifecycle().ha().enabled()
-        && node.volumes().dataVm()
-        && LocalStorage.looksLocal(storage)) {
+    Optional<StorageName> storage = LocalStorage.of(node);
+    if (node.vm().lifecycle().ha().enabled() && node.volumes().dataVm() && storage.isPresent()) {
       complaints.about(
           "ha",
           "HA cannot migrate a VM whose disks on "
-              + storage
+              + storage.get()
               + " belong to its data VM: Proxmox VE refuses local disks of another VM.",
           "Put the disks on shared storage, or set ha: false or data_vm: false.");
     }

@@ -15,7 +15,6 @@ final class DataVmIdClashRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     List<Demand<Long>> ids = Demand.ids(spec);
     Map<Long, Demand<Long>> byId = new HashMap<>();
     ids.forEach(id -> byId.putIfAbsent(id.value(), id));

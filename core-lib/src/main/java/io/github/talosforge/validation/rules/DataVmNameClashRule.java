@@ -15,7 +15,6 @@ final class DataVmNameClashRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Set<String> dataVms = new HashSet<>();
     for (NodeSpec node : spec.nodes()) {
       if (node.volumes().dataVm()) {

@@ -14,7 +14,6 @@ final class DataVmNameLengthRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.volumes().dataVm() && node.name().value().length() > LONGEST) {
       complaints.about(
           "name",

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the kind of value
  */
 record Demand<T>(T value, NodeSpec node, @Nullable SourceLocation location) {
-
   /** Returns the demanded ids, as numbers because a pool can run out of ids. */
   static List<Demand<Long>> ids(ClusterSpec spec) {
     Map<String, PoolSpec> pools = pools(spec);

@@ -16,7 +16,6 @@ final class DiskBelowImageRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     DiskSize size = node.vm().systemDisk().size();
     if (size.compareTo(IMAGE) < 0) {
       complaints.about(

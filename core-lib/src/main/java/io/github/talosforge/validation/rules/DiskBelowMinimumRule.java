@@ -16,7 +16,6 @@ final class DiskBelowMinimumRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     DiskSize size = node.vm().systemDisk().size();
     if (!node.volumes().dataVm() && size.compareTo(IMAGE) >= 0 && size.compareTo(MINIMUM) < 0) {
       complaints.about(

@@ -13,7 +13,6 @@ final class DnsServersMissingRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     boolean statically =
         spec.nodes().stream().anyMatch(node -> !(node.address() instanceof AddressWish.Dhcp));
     if (statically && spec.network().dnsServers().isEmpty()) {

@@ -12,7 +12,6 @@ final class DuplicateAddressRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Repetition.each(
         Demand.addresses(spec),
         (later, first) ->

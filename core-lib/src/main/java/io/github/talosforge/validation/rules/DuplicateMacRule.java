@@ -12,7 +12,6 @@ final class DuplicateMacRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Repetition.each(
         Demand.macs(spec),
         (later, first) ->

@@ -16,15 +16,16 @@ final class DuplicateNodeNameRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Map<NodeName, NodeSpec> first = new HashMap<>();
+    OncePerPool once = new OncePerPool();
     for (NodeSpec node : spec.nodes()) {
       NodeSpec earlier = first.putIfAbsent(node.name(), node);
-      if (earlier != null) {
+      if (earlier != null && once.test(node)) {
         findings.report(
             node.provenance().nearest("name"),
             "The name " + node.name() + " is that of another node too.",
-            "Give every node a name of its own; members of a pool are called <pool>-1, <pool>-2 and so on.");
+            "Give every node a name of its own; members of a pool are called <pool>-1, <pool>-2 and"
+                + " so on.");
       }
     }
   }

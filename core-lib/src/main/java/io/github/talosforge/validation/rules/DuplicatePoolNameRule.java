@@ -15,7 +15,6 @@ final class DuplicatePoolNameRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Set<String> names = new HashSet<>();
     for (PoolSpec pool : spec.pools()) {
       if (!names.add(pool.name())) {

@@ -12,7 +12,6 @@ final class DuplicateVmIdRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Repetition.each(
         Demand.ids(spec),
         (later, first) ->

@@ -17,7 +17,6 @@ final class DuplicateWwnRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     for (NodeSpec node : spec.nodes()) {
       Set<Wwn> names = new HashSet<>();
       node.vm().systemDisk().wwn().ifPresent(names::add);

@@ -16,7 +16,6 @@ final class EfiWithSeabiosRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.vm().firmware().bios() != Bios.SEABIOS) {
       return;
     }

@@ -14,13 +14,16 @@ final class EncryptionKmsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     DiskEncryptionSpec encryption = spec.talos().encryption();
     boolean wanted =
         encryption.state() == EncryptionKey.KMS || encryption.ephemeral() == EncryptionKey.KMS;
     if (wanted && encryption.kmsEndpoint().isEmpty()) {
       findings.report(
-          spec.provenance().nearest("disk_encryption"),
+          spec.provenance()
+              .nearest(
+                  encryption.state() == EncryptionKey.KMS
+                      ? "disk_encryption.state"
+                      : "disk_encryption.ephemeral"),
           "Disk keys are to come from a key server, but disk_encryption names none.",
           "Add kms_endpoint to disk_encryption.");
     }

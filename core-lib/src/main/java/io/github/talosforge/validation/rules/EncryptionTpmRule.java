@@ -14,7 +14,6 @@ final class EncryptionTpmRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean wanted =
         spec.talos().encryption().state() == EncryptionKey.TPM
             || spec.talos().encryption().ephemeral() == EncryptionKey.TPM;

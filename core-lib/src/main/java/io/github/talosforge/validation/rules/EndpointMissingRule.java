@@ -16,7 +16,6 @@ final class EndpointMissingRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     List<NodeSpec> controlPlanes = spec.nodes(NodeRole.CONTROL_PLANE);
     boolean unsteady =
         controlPlanes.size() > 1
@@ -27,7 +26,8 @@ final class EndpointMissingRule extends ClusterRule {
           controlPlanes.size() > 1
               ? "The " + controlPlanes.size() + " control planes have no address in common."
               : "The control plane's address comes by DHCP, and the API server has no other one.",
-          "Add cluster_api_vip with a free address of the subnet, or cluster_endpoint with a load balancer's URL.");
+          "Add cluster_api_vip with a free address of the subnet, or cluster_endpoint with a load"
+              + " balancer's URL.");
     }
   }
 }

@@ -12,7 +12,6 @@ final class EndpointNotHttpsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     spec.network()
         .endpoint()
         .filter(url -> !"https".equals(url.getScheme()) || url.getHost() == null)

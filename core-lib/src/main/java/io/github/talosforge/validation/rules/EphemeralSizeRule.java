@@ -16,7 +16,6 @@ final class EphemeralSizeRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     Optional<DiskSize> size = node.volumes().ephemeralSize();
     if (node.volumes().dataVm() && size.isEmpty()) {
       complaints.about(

@@ -13,7 +13,6 @@ final class EvenControlPlanesRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     int count = spec.nodes(NodeRole.CONTROL_PLANE).size();
     if (count > 0 && count % 2 == 0) {
       findings.report(

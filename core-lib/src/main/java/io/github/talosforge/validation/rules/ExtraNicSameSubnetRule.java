@@ -16,7 +16,6 @@ final class ExtraNicSameSubnetRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     CidrBlock subnet = spec.network().nodeCidr();
     for (NicSpec card : node.vm().extraNics()) {
       boolean same =

@@ -13,13 +13,13 @@ final class GatewayMissingRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     boolean statically =
         spec.nodes().stream().anyMatch(node -> !(node.address() instanceof AddressWish.Dhcp));
     if (statically && spec.network().gateway().isEmpty()) {
       findings.report(
           spec.provenance().nearest("node_gateway"),
-          "Nodes with static addresses have no gateway, so that they cannot pull images from outside.",
+          "Nodes with static addresses have no gateway, so that they cannot pull images from"
+              + " outside.",
           "Add node_gateway, or give the nodes address: dhcp.");
     }
   }

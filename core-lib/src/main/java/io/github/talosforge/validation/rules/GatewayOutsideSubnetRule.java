@@ -13,7 +13,6 @@ final class GatewayOutsideSubnetRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock subnet = spec.network().nodeCidr();
     spec.network()
         .gateway()

@@ -13,11 +13,11 @@ final class GpuHaRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.vm().gpu().isPresent() && node.vm().lifecycle().ha().enabled()) {
       complaints.about(
           "ha",
-          "A VM with a passed-through device cannot be migrated, and starts only where the device is.",
+          "A VM with a passed-through device cannot be migrated, and starts only where the device"
+              + " is.",
           "Set ha: false for this node.");
     }
   }

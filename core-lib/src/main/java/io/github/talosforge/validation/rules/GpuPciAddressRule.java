@@ -14,7 +14,6 @@ final class GpuPciAddressRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.vm().gpu().filter(gpu -> gpu.device() instanceof GpuSpec.Address).isPresent()) {
       complaints.about(
           "gpu_pci_bdf",

@@ -14,7 +14,6 @@ final class GpuPcieMachineRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     String machine = node.vm().firmware().machine();
     boolean express = machine.contains("q35") || machine.startsWith("virt");
     if (node.vm().gpu().filter(GpuSpec::pcie).isPresent() && !express) {

@@ -18,16 +18,16 @@ final class GpuPoolRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Map<String, NodeSpec> owners = new HashMap<>();
+    OncePerPool once = new OncePerPool();
     for (NodeSpec node : spec.nodes()) {
-      Optional<HostName> host = node.host().or(() -> spec.proxmox().defaultHost());
+      Optional<HostName> host = CertainHost.of(node, spec);
       Optional<GpuSpec> gpu = node.vm().gpu();
       if (host.isPresent()
           && gpu.isPresent()
           && gpu.get().device() instanceof GpuSpec.Address address) {
         NodeSpec owner = owners.putIfAbsent(host.get() + " " + address.address(), node);
-        if (owner != null) {
+        if (owner != null && once.test(node)) {
           findings.report(
               node.provenance().nearest("gpu_pci_bdf"),
               "The nodes "

@@ -14,10 +14,9 @@ final class GpuUnpinnedRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean byAddress =
         node.vm().gpu().filter(gpu -> gpu.device() instanceof GpuSpec.Address).isPresent();
-    if (byAddress && node.host().isEmpty() && spec.proxmox().defaultHost().isEmpty()) {
+    if (byAddress && CertainHost.of(node, spec).isEmpty()) {
       complaints.about(
           "gpu_pci_bdf",
           "A PCI address means a device of one host, but the node may be placed on any.",

@@ -4,6 +4,7 @@ import io.github.talosforge.finding.Severity;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
+import java.util.Optional;
 
 /** High availability starts a VM on a host that does not have its disks. */
 final class HaLocalStorageRule extends NodeRule {
@@ -14,17 +15,15 @@ final class HaLocalStorageRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
-    StorageName storage = node.vm().systemDisk().storage();
-    if (node.vm().lifecycle().ha().enabled()
-        && !node.volumes().dataVm()
-        && LocalStorage.looksLocal(storage)) {
+    Optional<StorageName> storage = LocalStorage.of(node);
+    if (node.vm().lifecycle().ha().enabled() && !node.volumes().dataVm() && storage.isPresent()) {
       complaints.about(
           "ha",
           "When a host fails, its disks on "
-              + storage
+              + storage.get()
               + " are gone with it, and HA starts the VM elsewhere without them.",
-          "Put the disks on shared storage, or set ha: false; Kubernetes survives the loss of a node.");
+          "Put the disks on shared storage, or set ha: false; Kubernetes survives the loss of a"
+              + " node.");
     }
   }
 }

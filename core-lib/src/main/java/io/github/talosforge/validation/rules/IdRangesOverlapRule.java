@@ -15,20 +15,19 @@ final class IdRangesOverlapRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     AllocationSpec ranges = spec.allocation();
     VmIdRange controlPlanes = ranges.controlPlaneIds();
     VmIdRange workers = ranges.workerIds();
     VmId templates = ranges.templateIds().first();
     if (controlPlanes.contains(workers.first()) || workers.contains(controlPlanes.first())) {
       findings.report(
-          spec.provenance().nearest("vm_id_ranges"),
+          spec.provenance().nearest("vm_id_ranges.worker"),
           "Ids of control planes (" + controlPlanes + ") and of workers (" + workers + ") overlap.",
           "Give every role a range of its own in vm_id_ranges.");
     }
     if (controlPlanes.contains(templates) || workers.contains(templates)) {
       findings.report(
-          spec.provenance().nearest("vm_id_ranges"),
+          spec.provenance().nearest("vm_id_ranges.template"),
           "Ids of templates begin at " + templates + ", which is among the nodes' ids.",
           "Let vm_id_ranges.template begin behind the nodes' ranges.");
     }

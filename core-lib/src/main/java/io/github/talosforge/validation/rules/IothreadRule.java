@@ -14,7 +14,6 @@ final class IothreadRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean wanted =
         node.vm().systemDisk().iothread()
             || node.vm().extraDisks().stream().anyMatch(DiskSpec::iothread);

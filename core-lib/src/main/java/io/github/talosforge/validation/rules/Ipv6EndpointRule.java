@@ -12,7 +12,6 @@ final class Ipv6EndpointRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     spec.network()
         .endpoint()
         .filter(url -> url.getHost() != null && url.getHost().startsWith("["))
@@ -23,6 +22,7 @@ final class Ipv6EndpointRule extends ClusterRule {
                     "The endpoint "
                         + url
                         + " is an IPv6 address, but nodes have IPv4 addresses only.",
-                    "Give an IPv4 address or a name that leads to one; IPv6 nodes are not supported."));
+                    "Give an IPv4 address or a name that leads to one; IPv6 nodes are not"
+                        + " supported."));
   }
 }

@@ -14,7 +14,6 @@ final class Ipv6ServerRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     complain(spec, findings, "dns_servers", spec.network().dnsServers());
     complain(spec, findings, "ntp_servers", spec.network().ntpServers());
   }

@@ -13,7 +13,6 @@ final class KubeProxyOffRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     if (!spec.kubernetes().kubeProxy() && spec.kubernetes().cni() == Cni.FLANNEL) {
       findings.report(
           spec.provenance().nearest("kube_proxy"),

@@ -15,7 +15,6 @@ final class LinkedCloneIgnoredRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().cloneMode() == CloneMode.LINKED
         && node.image().provision() != Provision.CLONE) {
       complaints.about(

@@ -16,7 +16,6 @@ final class LinkedCloneStorageRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     StorageName storage = node.vm().systemDisk().storage();
     StorageName template = spec.proxmox().templateStorage();
     if (node.image().cloneMode() == CloneMode.LINKED

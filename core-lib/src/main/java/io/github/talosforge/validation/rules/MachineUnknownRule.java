@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 final class MachineUnknownRule extends NodeRule {
   private static final Pattern KNOWN =
       Pattern.compile(
-          "(pc|i440fx|q35|virt|(pc|pc-i440fx|pc-q35|virt)-[0-9]+([.][0-9]+)+([+]pve[0-9]+)?([.]pxe)?)");
+          "pc|i440fx|q35|virt"
+              + "|(pc|pc-i440fx|pc-q35|virt)-[0-9]+([.][0-9]+)+([+]pve[0-9]+)?([.]pxe)?");
 
   MachineUnknownRule() {
     super("TF-MACHINE-UNKNOWN", Severity.ERROR);
@@ -17,7 +18,6 @@ final class MachineUnknownRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (!KNOWN.matcher(node.vm().firmware().machine()).matches()) {
       complaints.about(
           "machine",

@@ -14,7 +14,6 @@ final class ManyControlPlanesRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     int count = spec.nodes(NodeRole.CONTROL_PLANE).size();
     if (count > MOST) {
       findings.report(

@@ -17,7 +17,6 @@ final class MemoryBelowMinimumRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     MemorySize minimum = node.role() == NodeRole.CONTROL_PLANE ? CONTROL_PLANE : WORKER;
     if (node.vm().memory().compareTo(minimum) < 0) {
       complaints.about(

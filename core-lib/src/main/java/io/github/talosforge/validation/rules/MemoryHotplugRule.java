@@ -14,7 +14,6 @@ final class MemoryHotplugRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     String features = node.vm().options().getOrDefault("hotplug", "");
     if (List.of(features.split(",", -1)).contains("memory")) {
       complaints.about(

@@ -16,7 +16,6 @@ final class MixedMtuRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     Map<Integer, NodeSpec> byMtu = new LinkedHashMap<>();
     spec.nodes().forEach(node -> byMtu.putIfAbsent(node.vm().nic().mtu().orElse(0), node));
     if (byMtu.size() > 1) {

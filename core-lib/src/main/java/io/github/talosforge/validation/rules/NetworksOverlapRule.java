@@ -14,7 +14,6 @@ final class NetworksOverlapRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     NetworkSpec network = spec.network();
     overlap(spec, findings, "cluster_pod_cidr", network.podCidr(), "node_cidr", network.nodeCidr());
     overlap(

@@ -13,7 +13,6 @@ final class NoControlPlaneRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     if (spec.nodes(NodeRole.CONTROL_PLANE).isEmpty()) {
       findings.report(
           spec.provenance().nearest("nodes"),

@@ -13,7 +13,6 @@ final class NoWorkersRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     boolean controlPlanes = !spec.nodes(NodeRole.CONTROL_PLANE).isEmpty();
     if (controlPlanes
         && spec.nodes(NodeRole.WORKER).isEmpty()

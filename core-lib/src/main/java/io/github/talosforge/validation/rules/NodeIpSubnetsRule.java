@@ -14,7 +14,6 @@ final class NodeIpSubnetsRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     List<CidrBlock> subnets = spec.kubernetes().kubelet().nodeIpSubnets();
     CidrBlock nodes = spec.network().nodeCidr();
     if (!subnets.isEmpty() && subnets.stream().noneMatch(nodes::overlaps)) {

@@ -17,7 +17,6 @@ final class OptionClashRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     long volumes =
         node.volumes().volumes().stream()
             .filter(volume -> volume.type() == VolumeSpec.Type.DISK)

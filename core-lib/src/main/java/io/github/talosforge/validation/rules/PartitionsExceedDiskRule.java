@@ -18,7 +18,6 @@ final class PartitionsExceedDiskRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     long wanted = node.volumes().dataVm() ? 0 : kibibytes(node.volumes().ephemeralSize());
     for (VolumeSpec volume : node.volumes().volumes()) {
       wanted += volume.type() == VolumeSpec.Type.PARTITION ? kibibytes(volume.size()) : 0;

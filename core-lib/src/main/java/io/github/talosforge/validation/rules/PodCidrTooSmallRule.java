@@ -14,7 +14,6 @@ final class PodCidrTooSmallRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock pods = spec.network().podCidr();
     long shares = pods.prefixLength() > NODE_PREFIX ? 0 : 1L << (NODE_PREFIX - pods.prefixLength());
     if (shares < spec.nodes().size()) {

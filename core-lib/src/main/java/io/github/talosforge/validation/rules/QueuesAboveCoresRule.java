@@ -14,7 +14,6 @@ final class QueuesAboveCoresRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     int cores = node.vm().cpu().totalCores();
     complain(node.vm().nic(), "net_queues", cores, complaints);
     node.vm().extraNics().forEach(card -> complain(card, "extra_nics", cores, complaints));

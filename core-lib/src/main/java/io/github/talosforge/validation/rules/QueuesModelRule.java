@@ -14,7 +14,6 @@ final class QueuesModelRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     NicSpec card = node.vm().nic();
     if (card.queues() > 1
         && !card.model().equals("virtio")

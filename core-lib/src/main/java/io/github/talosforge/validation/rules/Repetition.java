@@ -14,9 +14,10 @@ final class Repetition {
   static <T> void each(
       Collection<Demand<T>> demands, BiConsumer<Demand<T>, Demand<T>> laterAndFirst) {
     Map<T, Demand<T>> first = new HashMap<>();
+    OncePerPool once = new OncePerPool();
     for (Demand<T> demand : demands) {
       Demand<T> earlier = first.putIfAbsent(demand.value(), demand);
-      if (earlier != null) {
+      if (earlier != null && once.test(demand.node())) {
         laterAndFirst.accept(demand, earlier);
       }
     }

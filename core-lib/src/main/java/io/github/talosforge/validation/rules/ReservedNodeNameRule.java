@@ -13,7 +13,6 @@ final class ReservedNodeNameRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     String name = node.name().value();
     if (name.equals("localhost")) {
       complaints.about(

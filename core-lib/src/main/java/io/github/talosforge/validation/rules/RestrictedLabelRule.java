@@ -31,7 +31,6 @@ final class RestrictedLabelRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.role() != NodeRole.WORKER) {
       return;
     }
@@ -42,7 +41,7 @@ final class RestrictedLabelRule extends NodeRule {
           && !FREE.matcher(prefix).matches()
           && !ALLOWED.contains(label)) {
         complaints.about(
-            "labels",
+            "labels." + label,
             "Kubernetes does not let a worker give itself the label " + label + ".",
             "Use a prefix of your own, or set it with kubectl label.");
       }

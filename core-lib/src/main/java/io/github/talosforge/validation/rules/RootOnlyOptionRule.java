@@ -31,7 +31,6 @@ final class RootOnlyOptionRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     node.vm()
         .options()
         .forEach(

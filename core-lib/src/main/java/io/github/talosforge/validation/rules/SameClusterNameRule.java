@@ -16,7 +16,6 @@ final class SameClusterNameRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     Set<ClusterName> names = new HashSet<>();
     for (ClusterSpec spec : specs) {
       if (!names.add(spec.name())) {

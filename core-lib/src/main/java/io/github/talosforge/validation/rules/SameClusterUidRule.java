@@ -16,7 +16,6 @@ final class SameClusterUidRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     Map<String, ClusterSpec> first = new HashMap<>();
     for (ClusterSpec spec : specs) {
       String uid = spec.uid().map(ClusterUid::value).orElse(spec.name().value());

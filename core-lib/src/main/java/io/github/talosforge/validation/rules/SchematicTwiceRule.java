@@ -15,7 +15,6 @@ final class SchematicTwiceRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     boolean written =
         KEYS.stream().anyMatch(key -> node.provenance().isWritten("talos_schematic" + key));
     if (node.image().schematicId().isPresent() && written) {

@@ -14,11 +14,11 @@ final class SecureBootEnrolmentRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().secureBoot() && node.image().provision() != Provision.ISO) {
       complaints.about(
           "provision",
-          "Talos' ISO enrols its secure boot keys on first boot; a disk image may start unverified.",
+          "Talos' ISO enrols its secure boot keys on first boot; a disk image may start"
+              + " unverified.",
           "Set provision: iso, or enrol the keys in the template's EFI disk.");
     }
   }

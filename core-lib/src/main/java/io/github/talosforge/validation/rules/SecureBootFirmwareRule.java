@@ -15,7 +15,6 @@ final class SecureBootFirmwareRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (!node.image().secureBoot()) {
       return;
     }

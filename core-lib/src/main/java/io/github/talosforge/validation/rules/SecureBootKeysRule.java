@@ -13,7 +13,6 @@ final class SecureBootKeysRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().secureBoot() && node.vm().firmware().preEnrolledKeys()) {
       complaints.about(
           "efi_pre_enrolled_keys",

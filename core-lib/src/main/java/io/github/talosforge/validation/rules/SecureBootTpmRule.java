@@ -13,7 +13,6 @@ final class SecureBootTpmRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().secureBoot() && !node.vm().firmware().tpm()) {
       complaints.about(
           "tpm",

@@ -14,7 +14,6 @@ final class ServiceCidrTooLargeRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock services = spec.network().serviceCidr();
     if (services.prefixLength() < LARGEST) {
       findings.report(

@@ -13,7 +13,6 @@ final class SharedAddressElsewhereRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     Clash.each(
         specs,
         (one, other) -> !Neighbours.shareProxmox(one, other),
@@ -26,6 +25,7 @@ final class SharedAddressElsewhereRule extends ClustersRule {
                     + " belongs to cluster "
                     + other.name()
                     + " on another Proxmox VE as well.",
-                "Ignore this if the two networks do not know each other; change one of them otherwise."));
+                "Ignore this if the two networks do not know each other; change one of them"
+                    + " otherwise."));
   }
 }

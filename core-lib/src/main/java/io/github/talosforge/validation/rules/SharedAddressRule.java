@@ -13,7 +13,6 @@ final class SharedAddressRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     Clash.each(
         specs,
         Neighbours::shareProxmox,
@@ -22,6 +21,7 @@ final class SharedAddressRule extends ClustersRule {
             findings.report(
                 location,
                 "The address " + address + " belongs to cluster " + other.name() + " as well.",
-                "Change one of them; node addresses and shared addresses are unique in a network."));
+                "Change one of them; node addresses and shared addresses are unique in a"
+                    + " network."));
   }
 }

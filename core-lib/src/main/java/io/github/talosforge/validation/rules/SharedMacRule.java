@@ -13,7 +13,6 @@ final class SharedMacRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     Clash.each(
         specs,
         Neighbours::shareProxmox,

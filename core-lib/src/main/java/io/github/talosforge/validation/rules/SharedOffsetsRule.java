@@ -15,13 +15,12 @@ final class SharedOffsetsRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     for (int i = 0; i < specs.size(); i++) {
       for (ClusterSpec earlier : specs.subList(0, i)) {
         ClusterSpec spec = specs.get(i);
         if (Neighbours.shareProxmox(spec, earlier) && shareOffset(spec, earlier)) {
           findings.report(
-              spec.provenance().nearest("node_ip_offsets"),
+              spec.provenance().nearest("node_ip_offsets.worker"),
               "The clusters "
                   + earlier.name()
                   + " and "

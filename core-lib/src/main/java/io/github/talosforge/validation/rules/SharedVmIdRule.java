@@ -14,7 +14,6 @@ final class SharedVmIdRule extends ClustersRule {
 
   @Override
   public void check(List<ClusterSpec> specs, RuleFindings findings) {
-
     Clash.each(
         specs,
         Neighbours::shareProxmox,

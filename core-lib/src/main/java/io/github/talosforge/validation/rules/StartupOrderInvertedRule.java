@@ -13,7 +13,6 @@ final class StartupOrderInvertedRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     int controlPlanes =
         spec.nodes(NodeRole.CONTROL_PLANE).stream()
             .mapToInt(node -> node.vm().lifecycle().startup().order())

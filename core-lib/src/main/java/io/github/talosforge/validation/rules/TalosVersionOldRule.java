@@ -13,7 +13,6 @@ final class TalosVersionOldRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     TalosVersion talos = spec.talos().version();
     if (talos.major() < 1 || (talos.major() == 1 && talos.minor() < TalosSupport.OLDEST_TALOS)) {
       findings.report(

@@ -13,7 +13,6 @@ final class TalosVersionUnknownRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     TalosVersion talos = spec.talos().version();
     if (TalosSupport.isNewer(talos)) {
       findings.report(

@@ -14,7 +14,6 @@ final class TemplateIgnoredRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.image().template().isPresent() && node.image().provision() != Provision.CLONE) {
       complaints.about(
           "talos_template",

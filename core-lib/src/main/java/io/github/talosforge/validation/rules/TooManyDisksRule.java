@@ -15,7 +15,6 @@ final class TooManyDisksRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     long volumes =
         node.volumes().volumes().stream()
             .filter(volume -> volume.type() == VolumeSpec.Type.DISK)

@@ -14,7 +14,6 @@ final class TooManyNicsRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     int cards = 1 + node.vm().extraNics().size();
     if (cards > PLACES) {
       complaints.about(

@@ -14,7 +14,6 @@ final class TpmWithSeabiosRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     if (node.vm().firmware().bios() == Bios.SEABIOS && node.vm().firmware().tpm()) {
       complaints.about(
           "tpm",

@@ -25,7 +25,6 @@ final class UnknownOptionRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     for (String key : node.vm().options().keySet()) {
       if (!KNOWN.matcher(key).matches()) {
         complaints.about(

@@ -13,7 +13,6 @@ final class VersionPairRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     TalosVersion talos = spec.talos().version();
     TalosSupport.of(talos)
         .filter(minors -> !minors.contains(spec.kubernetes().version()))

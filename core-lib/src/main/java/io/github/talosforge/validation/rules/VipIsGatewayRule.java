@@ -12,7 +12,6 @@ final class VipIsGatewayRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     spec.network()
         .vip()
         .filter(vip -> spec.network().gateway().filter(vip::equals).isPresent())

@@ -13,7 +13,6 @@ final class VipOutsideSubnetRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
     CidrBlock subnet = spec.network().nodeCidr();
     spec.network()
         .vip()
@@ -27,6 +26,7 @@ final class VipOutsideSubnetRule extends ClusterRule {
                         + " is none that a host in node_cidr "
                         + subnet
                         + " can have.",
-                    "Choose a free address of the subnet: control planes announce it there by ARP."));
+                    "Choose a free address of the subnet: control planes announce it there by"
+                        + " ARP."));
   }
 }

@@ -14,13 +14,13 @@ final class VmIdInOtherRangeRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
+    OncePerPool once = new OncePerPool();
     for (Demand<Long> id : Demand.ids(spec)) {
       NodeRole other =
           id.node().role() == NodeRole.WORKER ? NodeRole.CONTROL_PLANE : NodeRole.WORKER;
       VmIdRange foreign = spec.allocation().ids(other);
-      if (contains(foreign, id.value())
-          && !contains(spec.allocation().ids(id.node().role()), id.value())) {
+      VmIdRange own = spec.allocation().ids(id.node().role());
+      if (contains(foreign, id.value()) && !contains(own, id.value()) && once.test(id.node())) {
         findings.report(
             id.location(),
             "The id "

@@ -13,10 +13,10 @@ final class VmIdTooLargeRule extends ClusterRule {
 
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
-
+    OncePerPool once = new OncePerPool();
     for (Demand<Long> id : Demand.ids(spec)) {
       boolean dataVm = id.node().volumes().dataVm();
-      if (id.value() * (dataVm ? 10 : 1) > LARGEST) {
+      if (id.value() * (dataVm ? 10 : 1) > LARGEST && once.test(id.node())) {
         findings.report(
             id.location(),
             "The id "

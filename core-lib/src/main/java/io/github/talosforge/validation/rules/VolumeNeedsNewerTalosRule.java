@@ -17,7 +17,6 @@ final class VolumeNeedsNewerTalosRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     TalosVersion talos = spec.talos().version();
     for (VolumeSpec volume : node.volumes().volumes()) {
       int needed = volume.type() == VolumeSpec.Type.PARTITION ? PARTITIONS : OTHERS;

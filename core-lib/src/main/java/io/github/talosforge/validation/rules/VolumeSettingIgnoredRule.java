@@ -14,7 +14,6 @@ final class VolumeSettingIgnoredRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     for (VolumeSpec volume : node.volumes().volumes()) {
       if (volume.type() == VolumeSpec.Type.DIRECTORY && volume.size().isPresent()) {
         complaints.about(

@@ -14,7 +14,6 @@ final class VolumeSizeMissingRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-
     for (VolumeSpec volume : node.volumes().volumes()) {
       if (volume.type() == VolumeSpec.Type.DISK && volume.size().isEmpty()) {
         complaints.about(

@@ -3,15 +3,10 @@ package io.github.talosforge.proxmox.http;
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
-import static com.github.tomakehurst.wiremock.client.WireMock.delete;
-import static com.github.tomakehurst.wiremock.client.WireMock.deleteRequestedFor;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static io.github.talosforge.proxmox.http.TestSecrets.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,8 +17,6 @@ import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,78 +47,6 @@ class AnswersTest {
   @AfterEach
   void close() {
     transport.close();
-  }
-
-  @Test
-  void givesTheDataOfAnAnswer() {
-    PVE.stubFor(get("/api2/json/version").willReturn(okJson("{\"data\":{\"release\":\"9.1\"}}")));
-    assertThat(transport.call(READ).path("release").asText()).isEqualTo("9.1");
-    PVE.verify(
-        getRequestedFor(urlEqualTo("/api2/json/version"))
-            .withHeader("Authorization", equalTo("PVEAPIToken=forge@pve!ci=" + TestSecrets.TOKEN)));
-    assertThat(transport.counters()).isEqualTo(new ClientCounters(1, 0, 0, 0, 0));
-  }
-
-  @Test
-  void sendsFormsWithALengthAndNeverAPlusForASpace() {
-    PVE.stubFor(post(anyUrl()).willReturn(okJson("{\"data\":null}")));
-    assertThat(
-            transport
-                .call(
-                    WRITE
-                        .with("description", "a b+c&d=ü")
-                        .with("start", true))
-                .isNull())
-        .isTrue();
-    PVE.verify(
-        postRequestedFor(urlEqualTo("/api2/json/nodes/pve1/qemu"))
-            .withHeader("Content-Type", equalTo("application/x-www-form-urlencoded"))
-            .withHeader("Content-Length", equalTo("51"))
-            .withoutHeader("Transfer-Encoding")
-            .withRequestBody(
-                equalTo("vmid=100&description=a%20b%2Bc%26d%3D%C3%BC&start=1")));
-  }
-
-  @Test
-  void deletesWithAQueryAndNoBody() {
-    PVE.stubFor(delete(anyUrl()).willReturn(okJson("{\"data\":null}")));
-    transport.call(
-        ApiRequest.delete(
-                "/nodes/{n}/storage/{s}/content/{v}", "pve1", "local", "local:iso/a b.iso")
-            .with("delay", 5));
-    PVE.verify(
-        deleteRequestedFor(
-                urlEqualTo(
-                    "/api2/json/nodes/pve1/storage/local/content/local%3Aiso%2Fa%20b.iso?delay=5"))
-            .withoutHeader("Content-Type")
-            .withoutHeader("Transfer-Encoding"));
-  }
-
-  @Test
-  void uploadsWithALength() {
-    PVE.stubFor(post(anyUrl()).willReturn(okJson("{\"data\":null}")));
-    byte[] bytes = "an image".getBytes(StandardCharsets.US_ASCII);
-    transport.call(
-        ApiRequest.post("/nodes/{n}/storage/{s}/upload", "pve1", "local")
-            .with("content", "iso")
-            .withFile(
-                new FilePart("seed.iso", bytes.length, () -> new ByteArrayInputStream(bytes))));
-    var sent = PVE.findAll(postRequestedFor(anyUrl())).get(0);
-    assertThat(sent.getHeader("Content-Type")).startsWith("multipart/form-data; boundary=");
-    assertThat(sent.containsHeader("Transfer-Encoding")).isFalse();
-    assertThat(sent.getBodyAsString())
-        .contains("name=\"content\"")
-        .contains("name=\"filename\"; filename=\"seed.iso\"")
-        .contains("an image");
-  }
-
-  @Test
-  void refusesABodyThatProxmoxWouldRefuse() {
-    ProxmoxException failure =
-        failureOf(() -> transport.call(WRITE.with("description", "x".repeat(600_000))));
-    assertThat(failure.kind()).isEqualTo(ErrorKind.PARAMETER);
-    assertThat(failure.problem()).contains("take 600021 bytes").contains("accepts 524288");
-    assertThat(PVE.getAllServeEvents()).isEmpty();
   }
 
   @Test
@@ -238,9 +159,10 @@ class AnswersTest {
                 aResponse()
                     .withStatus(500)
                     .withStatusMessage("can't lock file '/x' - got timeout")));
-    failureOf(() -> transport.call(WRITE.within(Duration.ofSeconds(2))));
-    assertThat(scheduler.nanos()).isLessThan(Duration.ofSeconds(2).toNanos());
-    PVE.verify(2, postRequestedFor(anyUrl()));
+    // Pauses of 1, 2, 4 and 8 seconds, each up to 30 % off, fit; the next one does not.
+    failureOf(() -> transport.call(WRITE.within(Duration.ofSeconds(20))));
+    assertThat(scheduler.nanos()).isLessThan(Duration.ofSeconds(20).toNanos());
+    PVE.verify(5, postRequestedFor(anyUrl()));
   }
 
   @Test
@@ -266,17 +188,6 @@ class AnswersTest {
   }
 
   @Test
-  void anAnswerThatNeverEndsIsCutOffAtTheDeadline() {
-    PVE.stubFor(
-        any(anyUrl())
-            .willReturn(okJson("{\"data\":\"slow\"}").withChunkedDribbleDelay(10, 60_000)));
-    ProxmoxException write = failureOf(() -> transport.call(WRITE.within(Duration.ofMillis(150))));
-    assertThat(write.kind()).isEqualTo(ErrorKind.OUTCOME_UNKNOWN);
-    ProxmoxException read = failureOf(() -> transport.call(READ.within(Duration.ofMillis(150))));
-    assertThat(read.kind()).isEqualTo(ErrorKind.TIMEOUT);
-  }
-
-  @Test
   void explainsARedirectFromHttp() {
     PVE.stubFor(
         any(anyUrl())
@@ -290,26 +201,5 @@ class AnswersTest {
         .contains("redirects to 'https://127.0.0.1:8006/api2/json/version'")
         .contains("write https://");
     assertThat(PVE.getAllServeEvents()).hasSize(1);
-  }
-
-  @Test
-  void masksSecretsThatTheServerRepeats() {
-    PVE.stubFor(
-        any(anyUrl())
-            .willReturn(
-                okJson(
-                        "{\"data\":null,\"message\":\"no "
-                            + TestSecrets.TOKEN
-                            + " here\",\"errors\":{\"cipassword\":\"bad '"
-                            + TestSecrets.PARAMETER
-                            + "'\"}}")
-                    .withStatus(400)));
-    ApiRequest request = WRITE.withSecret("cipassword", TestSecrets.PARAMETER);
-    ProxmoxException failure = failureOf(() -> transport.call(request));
-    assertThat(failure.serverMessage()).isEqualTo("no *** here");
-    assertThat(failure.parameterErrors()).containsEntry("cipassword", "bad '***'");
-    assertThat(failure.request().orElseThrow().parameters())
-        .containsExactly("vmid=100", "cipassword=***");
-    TestSecrets.assertNoSecretIn(request.toString());
   }
 }

@@ -127,6 +127,10 @@ class EndpointsTest {
       ProxmoxException refused = failureOf(() -> transport.call(READ));
       assertThat(refused.kind()).isEqualTo(ErrorKind.CONNECTION);
       assertThat(transport.counters().retries()).as("not even tried").isEqualTo(retries);
+      assertThat(refused.problem())
+          .as("nothing about another request")
+          .contains(server.url())
+          .doesNotContain("GET /version");
       scheduler.pause(Duration.ofSeconds(6));
       assertThat(transport.call(READ).asText()).isEqualTo("first");
     }

@@ -95,7 +95,7 @@ final class FakeTasks {
     return "/api2/json/nodes/"
         + upid.node()
         + "/tasks/"
-        + ApiRequest.encode(upid.text())
+        + PathTemplate.encode(upid.text())
         + (what.isEmpty() ? "" : "/" + what);
   }
 

@@ -121,6 +121,13 @@ final class ScriptedServer implements AutoCloseable {
       socket.getOutputStream().flush();
     }
 
+    /** Keeps the connection until the client gives up. */
+    void awaitEnd() throws IOException {
+      while (in.read() >= 0) {
+        // Whatever comes is of no interest.
+      }
+    }
+
     /** Closes with a reset instead of an orderly end. */
     void reset() throws IOException {
       socket.setSoLinger(true, 0);

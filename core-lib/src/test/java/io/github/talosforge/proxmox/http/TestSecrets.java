@@ -34,7 +34,7 @@ final class TestSecrets {
 
   static void assertNoSecretIn(String text) {
     for (String secret : ALL) {
-      assertThat(text).doesNotContain(secret).doesNotContain(ApiRequest.encode(secret));
+      assertThat(text).doesNotContain(secret).doesNotContain(PathTemplate.encode(secret));
     }
   }
 

@@ -43,7 +43,7 @@ class TicketLoginTest {
   private HttpTransport transport;
 
   private static String cookie(String ticket) {
-    return "PVEAuthCookie=" + ApiRequest.encode(ticket);
+    return "PVEAuthCookie=" + PathTemplate.encode(ticket);
   }
 
   private static String ticket(String value) {
@@ -65,7 +65,7 @@ class TicketLoginTest {
             .willReturn(okJson(ticket(TestSecrets.TICKET))));
     PVE.stubFor(
         post(LOGIN)
-            .withRequestBody(containing("password=" + ApiRequest.encode(TestSecrets.TICKET)))
+            .withRequestBody(containing("password=" + PathTemplate.encode(TestSecrets.TICKET)))
             .willReturn(okJson(ticket(TestSecrets.SECOND_TICKET))));
   }
 

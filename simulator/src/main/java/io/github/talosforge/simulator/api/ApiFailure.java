@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.api;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -115,7 +116,7 @@ public final class ApiFailure extends RuntimeException {
    * @return the errors
    */
   public Map<String, String> errors() {
-    return Map.copyOf(errors);
+    return Collections.unmodifiableMap(errors);
   }
 
   /** Not a defect of the program: no stack trace is wanted. */

@@ -44,7 +44,8 @@ public final class OperationTable {
    * Finds an operation.
    *
    * @param method the HTTP method
-   * @param path the decoded path below {@code /api2/json}
+   * @param path the path below {@code /api2/json}, decoded but for slashes inside of a segment,
+   *     which stay {@code %2F}
    * @return the operation and the values of its path parameters
    */
   public Optional<Match> find(String method, String path) {
@@ -107,7 +108,7 @@ public final class OperationTable {
         if (isParameter(segment)) {
           boolean rest = segment.equals(REST);
           String value = rest ? String.join("/", path.subList(i, path.size())) : path.get(i);
-          values.put(segment.substring(1, segment.length() - 1), value);
+          values.put(segment.substring(1, segment.length() - 1), value.replace("%2F", "/"));
         }
       }
       return new Match(operation, values);

@@ -36,6 +36,17 @@ public final class ImageFactory implements ImageSource {
           "siderolabs/util-linux-tools",
           "siderolabs/zfs");
 
+  /** The one that most people who run Talos on Proxmox VE have. */
+  private static final Schematic WITH_AGENT =
+      new Schematic(
+          """
+          customization:
+              systemExtensions:
+                  officialExtensions:
+                      - siderolabs/qemu-guest-agent
+          """,
+          List.of("siderolabs/qemu-guest-agent"));
+
   private final Map<String, Schematic> schematics = new ConcurrentSkipListMap<>();
   private final Map<String, RemoteImage> others = new ConcurrentHashMap<>();
 
@@ -45,9 +56,9 @@ public final class ImageFactory implements ImageSource {
    * @param saved the schematics that it knew, by id
    */
   public ImageFactory(Map<String, String> saved) {
-    add("customization: {}");
-    add("customization: {systemExtensions: {officialExtensions: [siderolabs/qemu-guest-agent]}}");
-    saved.values().forEach(this::add);
+    know(new Schematic("customization: {}\n", List.of()));
+    know(WITH_AGENT);
+    saved.forEach((id, text) -> schematics.computeIfAbsent(id, unknown -> Schematic.parse(text)));
   }
 
   /**
@@ -93,7 +104,10 @@ public final class ImageFactory implements ImageSource {
    * @throws IllegalArgumentException when it is none
    */
   Schematic add(String text) {
-    Schematic schematic = Schematic.parse(text);
+    return know(Schematic.parse(text));
+  }
+
+  private Schematic know(Schematic schematic) {
     schematics.put(schematic.id(), schematic);
     return schematic;
   }

@@ -1,25 +1,30 @@
 package io.github.talosforge.simulator.http;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Date;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
@@ -28,22 +33,23 @@ import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.jce.provider.BouncyCastleProvider;
-import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
-import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
-import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A key and the certificate that it signed itself.
+ * A key and the certificate that it signed itself. The algorithms are Java's own, so that no
+ * provider needs to be loaded, let alone registered.
  *
  * @param key the private key
  * @param certificate the certificate
  */
 public record TlsIdentity(PrivateKey key, X509Certificate certificate) {
   private static final Duration VALIDITY = Duration.ofDays(730);
+  private static final Pattern PEM =
+      Pattern.compile(
+          "\\s*-----BEGIN PRIVATE KEY-----(.*)-----END PRIVATE KEY-----"
+              + "\\s*-----BEGIN CERTIFICATE-----(.*)-----END CERTIFICATE-----\\s*",
+          Pattern.DOTALL);
 
   /**
    * Makes a new identity that is valid for loopback and for the hosts' names.
@@ -77,14 +83,9 @@ public record TlsIdentity(PrivateKey key, X509Certificate certificate) {
     builder.addExtension(Extension.subjectAlternativeName, false, alternatives(hosts));
     // A certificate that clients add to their trust store must say that it may sign.
     builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
-    // The provider is handed over, not registered: this code runs inside of other programs.
-    BouncyCastleProvider provider = new BouncyCastleProvider();
     X509CertificateHolder holder =
-        builder.build(
-            new JcaContentSignerBuilder("SHA256withECDSA")
-                .setProvider(provider)
-                .build(pair.getPrivate()));
-    return new JcaX509CertificateConverter().setProvider(provider).getCertificate(holder);
+        builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate()));
+    return new JcaX509CertificateConverter().getCertificate(holder);
   }
 
   private static GeneralNames alternatives(List<String> hosts) {
@@ -116,7 +117,11 @@ public record TlsIdentity(PrivateKey key, X509Certificate certificate) {
    * @return PEM text
    */
   public String certificatePem() {
-    return pem(certificate);
+    try {
+      return pem("CERTIFICATE", certificate.getEncoded());
+    } catch (CertificateEncodingException e) {
+      throw new IllegalStateException("Cannot write the simulator's certificate", e);
+    }
   }
 
   /**
@@ -125,11 +130,12 @@ public record TlsIdentity(PrivateKey key, X509Certificate certificate) {
    * @return PEM text
    */
   public String pem() {
-    try {
-      return pem(new JcaPKCS8Generator(key, null)) + certificatePem();
-    } catch (IOException e) {
-      throw new IllegalStateException("Cannot write the simulator's key", e);
-    }
+    return pem("PRIVATE KEY", key.getEncoded()) + certificatePem();
+  }
+
+  private static String pem(String kind, byte[] content) {
+    String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+    return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
   }
 
   /**
@@ -139,27 +145,20 @@ public record TlsIdentity(PrivateKey key, X509Certificate certificate) {
    * @return the identity
    */
   public static TlsIdentity parse(String text) {
-    BouncyCastleProvider provider = new BouncyCastleProvider();
-    try (PEMParser parser = new PEMParser(new StringReader(text))) {
-      if (parser.readObject() instanceof PrivateKeyInfo key
-          && parser.readObject() instanceof X509CertificateHolder holder) {
-        return new TlsIdentity(
-            new JcaPEMKeyConverter().getPrivateKey(key),
-            new JcaX509CertificateConverter().setProvider(provider).getCertificate(holder));
-      }
-    } catch (IOException | GeneralSecurityException e) {
+    Matcher blocks = PEM.matcher(text);
+    if (!blocks.matches()) {
+      throw new IllegalArgumentException("This is no PEM text of a key and a certificate.");
+    }
+    try {
+      byte[] key = Base64.getMimeDecoder().decode(blocks.group(1));
+      byte[] certificate = Base64.getMimeDecoder().decode(blocks.group(2));
+      return new TlsIdentity(
+          KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key)),
+          (X509Certificate)
+              CertificateFactory.getInstance("X.509")
+                  .generateCertificate(new ByteArrayInputStream(certificate)));
+    } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException("This is no PEM text of a key and a certificate.", e);
     }
-    throw new IllegalArgumentException("This is no PEM text of a key and a certificate.");
-  }
-
-  private static String pem(Object object) {
-    StringWriter text = new StringWriter();
-    try (JcaPEMWriter writer = new JcaPEMWriter(text)) {
-      writer.writeObject(object);
-    } catch (IOException e) {
-      throw new IllegalStateException("Cannot write PEM text", e);
-    }
-    return text.toString();
   }
 }

@@ -73,7 +73,7 @@ public final class Dispatcher implements RequestHandler, AutoCloseable {
     }
     Instant now = world.time().now();
     CallRecorder.Draft draft =
-        recorder.begin(now, request, path.readable(), router.template(request, path));
+        recorder.begin(now, request, path.path(), router.template(request, path));
     Principal caller;
     try {
       caller = router.caller(request, path, now);

@@ -30,7 +30,7 @@ final class Router {
     return operations
         .find(request.method(), path.path())
         .map(match -> match.operation().template())
-        .orElse(path.readable());
+        .orElse(path.path());
   }
 
   /**
@@ -62,7 +62,7 @@ final class Router {
    * @throws ApiFailure when there is none, or none for this caller
    */
   RoutedCall route(Request request, ApiPath path, Principal caller, Instant now) {
-    String wanted = request.method() + " " + path.readable();
+    String wanted = request.method() + " " + path.path();
     Optional<OperationTable.Match> match = operations.find(request.method(), path.path());
     if (match.isEmpty()) {
       throw ApiFailure.notSimulated(wanted);
@@ -73,7 +73,7 @@ final class Router {
             .orElseThrow(() -> ApiFailure.of(501, "Method '" + wanted + "' not implemented"));
     if (known.ticketOnly() && caller.token() != null) {
       throw ApiFailure.of(
-          403, "URI '" + path.readable() + "' not available with API token, need proper ticket.");
+          403, "URI '" + path.path() + "' not available with API token, need proper ticket.");
     }
     return new RoutedCall(
         apiCall(request, match.get(), caller, now), match.get().operation(), known);

@@ -46,6 +46,12 @@ class MainTest {
             "--json");
   }
 
+  @Test
+  void helpIsWhatTheDocumentationShows() throws IOException {
+    assertThat(Files.readString(Path.of("..", "docs", "simulator.md")))
+        .contains("```text\n" + Options.HELP + "```");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -64,6 +64,11 @@ class OperationsTest {
     assertThat(
             engine.operations().find("DELETE", "/nodes/pve1/storage/local/content/local:iso/a.iso"))
         .hasValueSatisfying(m -> assertThat(m.path()).containsEntry("volume", "local:iso/a.iso"));
+    assertThat(
+            engine
+                .operations()
+                .find("DELETE", "/nodes/pve1/storage/local/content/local:iso%2Fa.iso"))
+        .hasValueSatisfying(m -> assertThat(m.path()).containsEntry("volume", "local:iso/a.iso"));
     assertThat(engine.operations().find("GET", "/nodes/pve1/qemu/100/nonsense")).isEmpty();
     assertThat(engine.operations().find("PATCH", "/version")).isEmpty();
   }

@@ -2,8 +2,8 @@ package io.github.talosforge.simulator.engine;
 
 import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
-import io.github.talosforge.simulator.api.Page;
 import io.github.talosforge.simulator.api.OperationTable;
+import io.github.talosforge.simulator.api.Page;
 import io.github.talosforge.simulator.api.Principal;
 import io.github.talosforge.simulator.api.Reusable;
 import io.github.talosforge.simulator.world.ManualTime;

@@ -97,7 +97,7 @@ class TransportTest {
 
   @Test
   void idleConnectionIsClosed() throws IOException {
-    try (Simulator impatient = Simulator.builder().idleClose(Duration.ofMillis(100)).start();
+    try (Simulator impatient = Simulator.builder().idleClose(Duration.ofSeconds(2)).start();
         RawClient client = RawClient.tls(impatient.url())) {
       assertThat(client.exchange(DOMAINS + "\r\n").status()).isEqualTo(200);
       assertThat(client.ended()).isTrue();

@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
@@ -24,6 +25,8 @@ import java.util.stream.StreamSupport;
  * the release, the storage plug-in and the moment.
  */
 record AnswerNode(JsonNode json) {
+  private static final Pattern SEPARATORS = Pattern.compile("[;,\\s]+");
+
   List<AnswerNode> items() {
     if (!json.isArray() && !json.isNull()) {
       throw odd("the answer", json, "a list");
@@ -67,7 +70,11 @@ record AnswerNode(JsonNode json) {
   }
 
   OptionalLong number(String field) {
-    Optional<String> text = text(field).map(String::strip).filter(value -> !value.isEmpty());
+    JsonNode value = json.path(field);
+    if (value.canConvertToLong() && value.isIntegralNumber()) {
+      return OptionalLong.of(value.longValue());
+    }
+    Optional<String> text = text(field).map(String::strip).filter(stripped -> !stripped.isEmpty());
     return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(number(field, text.get()));
   }
 
@@ -112,7 +119,7 @@ record AnswerNode(JsonNode json) {
     if (value.isArray()) {
       value.forEach(word -> words.add(word.asText()));
     } else {
-      words.addAll(List.of(text(field).orElse("").split("[;,\\s]+", -1)));
+      text(field).ifPresent(text -> SEPARATORS.splitAsStream(text).forEach(words::add));
     }
     words.remove("");
     return words;
