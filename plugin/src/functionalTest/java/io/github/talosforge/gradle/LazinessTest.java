@@ -58,12 +58,8 @@ class LazinessTest {
   @Test
   void everyTaskIsListedWithItsDescription() {
     assertThat(TestBuild.in(folder).run("tasks").getOutput())
-        .contains(
-            """
-            Talosforge tasks
-            ----------------
-            explainNodes - Shows every value of each node with the layer, file and line that gave it.
-            """);
+        .contains("Talosforge tasks\n----------------\n")
+        .contains("\nexplainNodes - Shows every value of each node with the layer, file and line");
     assertThat(TestBuild.in(folder).run("help", "--task", "explainNodes").getOutput())
         .contains("--exclude     All but these nodes; repeatable, with * and ?.")
         .contains("--node     Only these nodes; repeatable, * and ? stand for any characters.");
