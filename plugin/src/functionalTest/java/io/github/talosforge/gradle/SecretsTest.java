@@ -64,7 +64,8 @@ class SecretsTest {
     assertReused(build.run("statusCluster"));
 
     build.environment("TALOSFORGE_CREDENTIALS_FILE", "");
-    assertReused(build.run("statusCluster", "-Ptalosforge.proxmox.apiToken=" + token));
+    // Gradle itself configures anew whenever the set of -P properties changes.
+    build.run("statusCluster", "-Ptalosforge.proxmox.apiToken=" + token);
   }
 
   @Test

@@ -76,7 +76,7 @@ class SeveralClustersTest {
             """
             Execution failed for task ':validateClusterLab'.
             > 1 error in lab/cluster.yaml and lab/nodes.yaml:
-              lab/nodes.yaml:7:5 error TF-KEY-UNKNOWN: 'vm_idd' is no key of 'nodes'.
+              lab/nodes.yaml:7:5 error TF-KEY-UNKNOWN: 'vm_idd' is no key of a node.
                 → Did you mean 'vm_id'?\
             """);
   }
