@@ -6,6 +6,9 @@ description = "Gradle plugin for Talos Linux clusters on Proxmox VE."
 
 dependencies {
     implementation(project(":core-lib"))
+    implementation(libs.jackson.databind)
+
+    add("functionalTestImplementation", libs.kotlin.compiler)
 }
 
 gradlePlugin {
@@ -17,6 +20,12 @@ gradlePlugin {
             displayName = "Talosforge"
             description = "Takes cluster.yaml and nodes.yaml to a running Talos Linux Kubernetes cluster on Proxmox VE."
             implementationClass = "io.github.talosforge.gradle.TalosforgePlugin"
+        }
+        create("simulator") {
+            id = "io.github.talosforge.simulator"
+            displayName = "Talosforge simulator"
+            description = "Starts a simulated Proxmox VE cluster and points Talosforge at it."
+            implementationClass = "io.github.talosforge.gradle.simulator.SimulatorPlugin"
         }
     }
 }

@@ -1,10 +1,74 @@
 package io.github.talosforge.gradle;
 
+import io.github.talosforge.gradle.dsl.TalosforgeExtension;
+import io.github.talosforge.gradle.services.ClusterSessions;
+import org.gradle.api.GradleException;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
+import org.gradle.util.GradleVersion;
 
-/** Adds the Talosforge tasks to a project. */
+/** Adds the {@code talosforge} block and its tasks to a project. */
 public abstract class TalosforgePlugin implements Plugin<Project> {
+  private static final GradleVersion OLDEST = GradleVersion.version("8.8");
+
   @Override
-  public void apply(Project project) {}
+  public void apply(Project project) {
+    requireGradle(GradleVersion.current());
+    TalosforgeExtension extension =
+        project.getExtensions().create("talosforge", TalosforgeExtension.class);
+    setDefaults(project, extension);
+    registerSessions(project);
+    registerTasks(project, extension);
+  }
+
+  static void requireGradle(GradleVersion current) {
+    if (current.getBaseVersion().compareTo(OLDEST) < 0) {
+      throw new GradleException(
+          "Talosforge needs Gradle %s or later, but this build runs on Gradle %s. Run: ./gradlew wrapper --gradle-version %s"
+              .formatted(OLDEST.getVersion(), current.getVersion(), OLDEST.getVersion()));
+    }
+  }
+
+  private static void setDefaults(Project project, TalosforgeExtension extension) {
+    extension
+        .getClusterFile()
+        .convention(project.getLayout().getProjectDirectory().file("cluster.yaml"));
+    extension
+        .getNodesFile()
+        .convention(project.getLayout().getProjectDirectory().file("nodes.yaml"));
+    extension.getTimeout().convention("1h");
+    extension.getMaxParallel().convention(8);
+    extension.getFailOnDrift().convention(false);
+    extension
+        .getClusters()
+        .configureEach(
+            cluster -> {
+              String folder = "clusters/" + cluster.getName() + "/";
+              cluster
+                  .getClusterFile()
+                  .convention(
+                      project.getLayout().getProjectDirectory().file(folder + "cluster.yaml"));
+              cluster
+                  .getNodesFile()
+                  .convention(
+                      project.getLayout().getProjectDirectory().file(folder + "nodes.yaml"));
+              cluster.getImageFactory().convention(extension.getImageFactory());
+              cluster.getTimeout().convention(extension.getTimeout());
+              cluster.getMaxParallel().convention(extension.getMaxParallel());
+              cluster.getFailOnDrift().convention(extension.getFailOnDrift());
+            });
+  }
+
+  private static void registerSessions(Project project) {
+    project
+        .getGradle()
+        .getSharedServices()
+        .registerIfAbsent("talosforgeClusters", ClusterSessions.class, spec -> {});
+  }
+
+  private static void registerTasks(Project project, TalosforgeExtension extension) {
+    ClusterTasks tasks = new ClusterTasks(project, extension);
+    tasks.registerForAll();
+    extension.getClusters().all(tasks::registerFor);
+  }
 }

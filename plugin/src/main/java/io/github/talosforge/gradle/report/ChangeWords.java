@@ -1,0 +1,51 @@
+package io.github.talosforge.gradle.report;
+
+import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.BuildTemplate;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.ChangeConfiguration;
+import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.DetachDisk;
+import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.StartVm;
+import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.plan.VmChange;
+import java.util.Map;
+
+/** A change in the words of one line. */
+public final class ChangeWords {
+  private static final Map<Class<? extends VmChange>, String> VERBS =
+      Map.of(
+          CreateVm.class, "create",
+          ChangeConfiguration.class, "change",
+          AddDisk.class, "add a disk to",
+          DetachDisk.class, "detach a disk of",
+          GrowDisk.class, "grow a disk of",
+          StartVm.class, "start",
+          StopStartVm.class, "stop and start",
+          DestroyVm.class, "destroy");
+
+  private ChangeWords() {}
+
+  /**
+   * Says what a change does.
+   *
+   * @param change the change
+   * @return such as {@code cp-1: create VM 2000 on pve1}
+   */
+  public static String of(Change change) {
+    if (change instanceof VmChange vm) {
+      String verb = VERBS.getOrDefault(vm.getClass(), "change");
+      return vm.vm().node() + ": " + verb + " " + vm.vm().label();
+    }
+    if (change instanceof BuildTemplate template) {
+      return "template " + template.vmId() + ": build on " + template.host();
+    }
+    if (change instanceof FetchImage image) {
+      return "image: download to " + image.imageStorage() + " of " + image.host();
+    }
+    return change.id().toString();
+  }
+}

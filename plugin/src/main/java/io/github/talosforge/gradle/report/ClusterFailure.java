@@ -1,0 +1,63 @@
+package io.github.talosforge.gradle.report;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.finding.Severity;
+import java.io.Serial;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.gradle.api.GradleException;
+
+/**
+ * The one way in which a task fails: all problems at once, each with its place, cause and next
+ * step, complete without a stack trace.
+ */
+public final class ClusterFailure extends GradleException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  private ClusterFailure(String message) {
+    super(message);
+  }
+
+  private ClusterFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /**
+   * Fails because of what was found in files.
+   *
+   * @param files the files
+   * @param report the findings, of which the errors are told
+   * @param shown names files as the user sees them
+   * @return the failure
+   */
+  public static ClusterFailure because(
+      String files, FindingReport report, UnaryOperator<String> shown) {
+    List<Finding> errors = report.withSeverity(Severity.ERROR);
+    String counted = errors.size() == 1 ? "1 error" : errors.size() + " errors";
+    String told = errors.stream().map(Finding::render).collect(Collectors.joining("\n"));
+    return new ClusterFailure("%s in %s:\n%s".formatted(counted, files, shown.apply(told)));
+  }
+
+  /**
+   * Fails with a sentence.
+   *
+   * @param sentence what went wrong and what to do
+   * @return the failure
+   */
+  public static ClusterFailure because(String sentence) {
+    return new ClusterFailure(sentence);
+  }
+
+  /**
+   * Fails with a sentence and what led to it.
+   *
+   * @param sentence what went wrong and what to do
+   * @param cause what led to it
+   * @return the failure
+   */
+  public static ClusterFailure because(String sentence, Throwable cause) {
+    return new ClusterFailure(sentence, cause);
+  }
+}

@@ -1,0 +1,154 @@
+package io.github.talosforge.gradle.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.talosforge.NodeStatus;
+import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanJson;
+import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.proxmox.ClientCounters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The files that programs read after a run. */
+public final class ResultFiles {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Path folder;
+
+  /**
+   * Writes into a folder, which is made when needed.
+   *
+   * @param folder the folder of one cluster
+   */
+  public ResultFiles(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Writes {@code plan.json}.
+   *
+   * @param plan the plan
+   * @return the text of the file
+   */
+  public String plan(Plan plan) {
+    return write("plan.json", PlanJson.render(plan));
+  }
+
+  /**
+   * Writes {@code status.json} and {@code inventory.json}.
+   *
+   * @param cluster the name of the cluster
+   * @param nodes its nodes
+   * @param drift whether the live system differs from the files
+   * @return the text of the status file
+   */
+  public String status(String cluster, List<NodeStatus> nodes, boolean drift) {
+    ArrayNode inventory = MAPPER.createArrayNode();
+    ObjectNode status = MAPPER.createObjectNode();
+    status.put("schema", "talosforge-status/1");
+    status.put("cluster", cluster);
+    status.put("drift", drift);
+    ArrayNode states = status.putArray("nodes");
+    for (NodeStatus node : nodes) {
+      ObjectNode state = states.addObject();
+      state.put("name", node.node().toString());
+      put(state, "role", node.role().map(NodeRole::label));
+      state.put("state", StatusTable.state(node));
+      state.put("waiting", node.waiting());
+      vm(node, state);
+      if (node.state() != NodeStatus.State.MISSING) {
+        vm(node, inventory.addObject());
+      }
+    }
+    write("inventory.json", text(inventory));
+    return write("status.json", text(status));
+  }
+
+  private static void vm(NodeStatus node, ObjectNode json) {
+    node.vmId().ifPresentOrElse(id -> json.put("vmid", id.value()), () -> json.putNull("vmid"));
+    json.put("vm_name", node.node().toString());
+    put(json, "node", node.host());
+    put(json, "ip_address", node.address());
+    put(json, "mac_address", node.mac());
+  }
+
+  private static void put(ObjectNode json, String name, Optional<?> value) {
+    json.put(name, value.map(Object::toString).orElse(null));
+  }
+
+  /**
+   * Writes {@code result.json}, summed over the tasks of one build.
+   *
+   * @param cluster the name of the cluster
+   * @param counters what was sent
+   * @param time how long it took
+   * @param outcomes how all changes ended
+   */
+  public void result(
+      String cluster, ClientCounters counters, Duration time, List<Outcome> outcomes) {
+    ObjectNode json = MAPPER.createObjectNode();
+    json.put("schema", "talosforge-result/1");
+    json.put("cluster", cluster);
+    json.put("reads", counters.reads());
+    json.put("writes", counters.writes());
+    json.put("rpcs", 0);
+    json.put("seconds", time.toMillis() / 1000.0);
+    ArrayNode changes = json.putArray("changes");
+    outcomes.forEach(outcome -> outcome(outcome, changes.addObject()));
+    write("result.json", text(json));
+  }
+
+  private static void outcome(Outcome outcome, ObjectNode json) {
+    json.put("change", outcome.change().id().toString());
+    if (outcome.change() instanceof VmChange change) {
+      json.put("name", change.vm().node().toString());
+    }
+    json.put("outcome", outcome.ending().name().toLowerCase(Locale.ROOT));
+    json.put("seconds", outcome.took().toMillis() / 1000.0);
+    outcome.reason().ifPresent(reason -> json.put("reason", reason));
+  }
+
+  /**
+   * Reads the digest of a plan that was written before.
+   *
+   * @param file the plan file
+   * @return the digest
+   */
+  public static String digest(Path file) {
+    try {
+      return MAPPER.readTree(Files.readString(file)).path("digest").asText();
+    } catch (IOException e) {
+      throw ClusterFailure.because(
+          "The plan " + file + " cannot be read; planCluster writes one: " + e.getMessage());
+    }
+  }
+
+  private static String text(Object json) {
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("A tree can always be written", e);
+    }
+  }
+
+  private String write(String name, String text) {
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve(name), text);
+      return text;
+    } catch (IOException e) {
+      throw new UncheckedIOException("The result cannot be written to " + folder, e);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.github.talosforge.gradle.tasks;
+
+import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.plan.Plan;
+import org.gradle.api.tasks.UntrackedTask;
+
+/** Shows what would be done and writes it to {@code plan.json}. */
+@UntrackedTask(because = "The live system is not known to Gradle")
+public abstract class PlanCluster extends ProxmoxTask {
+  @Override
+  void work(ClusterSpec cluster, SharedSession session) {
+    Plan plan = plan(session);
+    show(plan, true);
+    refuseIfBlocked(plan);
+    if (getFailOnDrift().get() && !plan.isEmpty()) {
+      throw ClusterFailure.because(
+          "The live system differs from the files; provisionNodes brings it back.");
+    }
+  }
+}
