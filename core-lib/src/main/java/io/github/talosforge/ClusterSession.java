@@ -63,7 +63,20 @@ public final class ClusterSession implements AutoCloseable {
    * @return the session
    */
   public static ClusterSession open(ClusterSpec spec, ProxmoxConnection connection) {
-    return new ClusterSession(spec, connection, ProxmoxClients.open(connection));
+    return over(spec, connection, ProxmoxClients.open(connection));
+  }
+
+  /**
+   * Opens a session over a client, which it closes in the end; nothing is sent yet.
+   *
+   * @param spec the cluster as its files describe it
+   * @param connection how the client reaches Proxmox
+   * @param client the client
+   * @return the session
+   */
+  public static ClusterSession over(
+      ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
+    return new ClusterSession(spec, connection, client);
   }
 
   /**

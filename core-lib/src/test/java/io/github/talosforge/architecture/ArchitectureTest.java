@@ -25,6 +25,7 @@ class ArchitectureTest {
           "io.github.talosforge",
           """
           . -> apply, image, image.http, model, observe, plan, preflight, proxmox, proxmox.client, proxmox.property
+          access -> model
           allocation -> finding, model
           apply -> image, model, observe, plan, proxmox, proxmox.property
           config -> config.catalogue, config.yaml, finding, model

@@ -21,7 +21,7 @@ import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.proxmox.Vm;
-import io.github.talosforge.proxmox.client.ProxmoxClients;
+import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.time.Duration;
@@ -49,7 +49,7 @@ class ObserverTest {
 
   private ProxmoxClient connect() {
     String[] token = simulator.token().split("=", 2);
-    return ProxmoxClients.open(
+    return RecordedClients.open(
         ProxmoxConnection.to(ProxmoxCredentials.ApiToken.of(token[0], token[1]), simulator.url())
             .withTrust(Trust.fingerprint(simulator.fingerprint()))
             .withDialer(Dialer.direct().loopbackOnly()));

@@ -56,8 +56,11 @@ class ProvisionTest {
     try (SimulatedCluster cluster =
         SimulatedCluster.start()
             .cluster(
-                "clone: linked\nallow_scheduling_on_control_planes: true\n"
-                    + "proxmox_vm_worker_defaults: {vm_memory: 2048, vm_disk_size: 10}\n")
+                """
+                clone: linked
+                allow_scheduling_on_control_planes: true
+                proxmox_vm_worker_defaults: {vm_memory: 2048, vm_disk_size: 10}
+                """)
             .nodes(nodes)) {
       assertThat(cluster.provision().complete()).isTrue();
       long mark = cluster.simulator.journal().count();

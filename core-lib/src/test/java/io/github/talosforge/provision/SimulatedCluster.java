@@ -12,6 +12,7 @@ import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
+import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.VmState;
 import java.util.List;
@@ -62,9 +63,10 @@ final class SimulatedCluster implements AutoCloseable {
 
   ClusterSession session() {
     ClusterReading reading = ClusterFiles.read(clusterFile(), nodes);
-    return ClusterSession.open(
+    return ClusterSession.over(
         reading.spec().orElseThrow(() -> new IllegalArgumentException(reading.report().render())),
-        connection);
+        connection,
+        RecordedClients.open(connection));
   }
 
   private String clusterFile() {
