@@ -2,7 +2,6 @@ package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.Severity;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What can come up before the first write. */
@@ -46,7 +45,16 @@ public enum PreflightFinding {
    * @return such as {@code TF-PREFLIGHT-RIGHT-MISSING}
    */
   public String code() {
-    return "TF-PREFLIGHT-" + name().replace('_', '-').toUpperCase(Locale.ROOT);
+    return "TF-PREFLIGHT-" + name().replace('_', '-');
+  }
+
+  /**
+   * Tells how much it matters.
+   *
+   * @return the severity
+   */
+  public Severity severity() {
+    return severity;
   }
 
   Finding finding(String message, @Nullable String suggestion) {

@@ -17,12 +17,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 class InterruptedProvisionTest {
   private static final String HOW = "clone: linked\n";
 
+  /** With a host each: what is placed freely may land elsewhere when half of it is there. */
+  private static final String NODES =
+      """
+      nodes:
+        - {name: cp-1, controller: true, proxmox_node: pve1}
+        - {name: cp-2, controller: true, proxmox_node: pve2}
+        - {name: cp-3, controller: true, proxmox_node: pve3}
+        - {name: worker-1, proxmox_node: pve1}
+        - {name: worker-2, proxmox_node: pve2}
+      """;
+
   private static SimulatedCluster uninterrupted;
   private static Map<String, Map<String, String>> expected;
 
   @BeforeAll
   static void runWithoutInterruption() {
-    uninterrupted = SimulatedCluster.start().cluster(HOW);
+    uninterrupted = SimulatedCluster.start().cluster(HOW).nodes(NODES);
     assertThat(uninterrupted.provision().complete()).isTrue();
     expected = uninterrupted.nodes();
   }
@@ -33,7 +44,7 @@ class InterruptedProvisionTest {
   }
 
   static IntStream everyWrite() {
-    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW)) {
+    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW).nodes(NODES)) {
       assertThat(cluster.provision().complete()).isTrue();
       return IntStream.rangeClosed(1, cluster.simulator.journal().writes().size());
     }
@@ -42,7 +53,7 @@ class InterruptedProvisionTest {
   @ParameterizedTest
   @MethodSource("everyWrite")
   void theNextRunCompletesIt(int write) {
-    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW)) {
+    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW).nodes(NODES)) {
       // The write takes effect, the answer is lost with the run, and nothing else is ever sent.
       cluster
           .simulator

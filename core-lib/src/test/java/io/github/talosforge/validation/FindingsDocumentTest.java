@@ -3,6 +3,8 @@ package io.github.talosforge.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.allocation.AllocationFinding;
+import io.github.talosforge.plan.PlanFinding;
+import io.github.talosforge.preflight.PreflightFinding;
 import io.github.talosforge.validation.rules.Rules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,6 +35,12 @@ class FindingsDocumentTest {
     for (AllocationFinding finding : AllocationFinding.values()) {
       codes.put(finding.code(), finding.severity().label());
     }
+    for (PlanFinding finding : PlanFinding.values()) {
+      codes.put(finding.code(), finding.severity().label());
+    }
+    for (PreflightFinding finding : PreflightFinding.values()) {
+      codes.put(finding.code(), finding.severity().label());
+    }
     return codes;
   }
 
@@ -49,6 +57,8 @@ class FindingsDocumentTest {
     Rules.inCluster().forEach(rule -> codes.add(rule.code()));
     Rules.betweenClusters().forEach(rule -> codes.add(rule.code()));
     Stream.of(AllocationFinding.values()).map(AllocationFinding::code).forEach(codes::add);
+    Stream.of(PlanFinding.values()).map(PlanFinding::code).forEach(codes::add);
+    Stream.of(PreflightFinding.values()).map(PreflightFinding::code).forEach(codes::add);
     assertThat(codes).doesNotHaveDuplicates();
   }
 

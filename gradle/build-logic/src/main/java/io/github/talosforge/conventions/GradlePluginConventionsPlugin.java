@@ -117,6 +117,8 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
                 Test.class,
                 test -> {
                   test.setGroup("verification");
+                  // The sample includes this very build and compiles it again, in place.
+                  test.mustRunAfter(":core-lib:test", ":simulator:test", ":plugin:test");
                   test.setDescription("Runs the plugin in real Gradle builds (TestKit).");
                   test.setTestClassesDirs(functionalTest.getOutput().getClassesDirs());
                   test.setClasspath(functionalTest.getRuntimeClasspath());
