@@ -68,7 +68,7 @@ public enum PlanFinding {
   /** The template's disks are local to another host. */
   TEMPLATE_ON_OTHER_HOST(Severity.ERROR),
   /** A linked clone would have to be on another storage than its template. */
-  LINKED_CLONE_STORAGE(Severity.ERROR),
+  LINKED_CLONE_ELSEWHERE(Severity.ERROR),
   /** The range of template ids is used up. */
   TEMPLATE_IDS_EXHAUSTED(Severity.ERROR),
   /** A VM that is to be removed is protected. */

@@ -105,7 +105,7 @@ final class TemplateReport {
   void linkedElsewhere(
       NodeTarget target, TemplateRef template, Collection<StorageName> own, StorageName wanted) {
     draft.report(
-        PlanFinding.LINKED_CLONE_STORAGE,
+        PlanFinding.LINKED_CLONE_ELSEWHERE,
         target.spec().provenance().nearest("clone"),
         "Node "
             + target.node()

@@ -158,7 +158,7 @@ class TemplateComplaintsTest {
     assertThat(clone.storage()).isEmpty();
 
     linked.files("proxmox_template_storage: local-zfs", "proxmox_template_storage: local");
-    assertThat(Scene.codes(linked.plan())).contains(PlanFinding.LINKED_CLONE_STORAGE.code());
+    assertThat(Scene.codes(linked.plan())).contains(PlanFinding.LINKED_CLONE_ELSEWHERE.code());
   }
 
   @Test
