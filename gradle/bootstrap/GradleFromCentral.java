@@ -615,7 +615,12 @@ public final class GradleFromCentral {
       Files.createDirectories(generated)
       for (name in ["gradle-api-8.8.jar", "gradle-test-kit-8.8.jar"]) {
           def target = generated.resolve(name)
-          if (Files.notExists(target)) {
+          // Asking whether it exists would make the answer an input of the configuration cache.
+          try {
+              Files.createLink(target, made.resolve(name))
+          } catch (FileAlreadyExistsException there) {
+              continue
+          } catch (IOException | UnsupportedOperationException onAnotherDisk) {
               def part = Files.createTempFile(generated, name, ".part")
               Files.copy(made.resolve(name), part, StandardCopyOption.REPLACE_EXISTING)
               Files.move(part, target, StandardCopyOption.ATOMIC_MOVE)
