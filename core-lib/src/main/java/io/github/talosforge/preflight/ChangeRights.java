@@ -5,6 +5,7 @@ import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
+import io.github.talosforge.plan.CleaningChange;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
@@ -12,6 +13,8 @@ import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.RemoveImage;
+import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
@@ -40,7 +43,16 @@ final class ChangeRights {
   }
 
   List<NeededRight> of(Change change) {
+    if (change instanceof CleaningChange cleaning) {
+      return ofCleaning(cleaning);
+    }
     return change instanceof VmChange vm ? ofVm(vm) : ofImage((ImageChange) change);
+  }
+
+  private static List<NeededRight> ofCleaning(CleaningChange change) {
+    return change instanceof RemoveImage image
+        ? List.of(NeededRight.on("/storage/" + image.storage(), "Datastore.Allocate"))
+        : List.of(NeededRight.on("/vms/" + ((RemoveTemplate) change).vmId(), "VM.Allocate"));
   }
 
   private List<NeededRight> ofImage(ImageChange change) {
@@ -80,11 +92,17 @@ final class ChangeRights {
     if (change instanceof StartVm || change instanceof StopStartVm) {
       return List.of(new NeededRight(vm, List.of("VM.PowerMgmt")));
     }
-    return change instanceof DestroyVm
-        ? List.of(
-            new NeededRight(vm, List.of("VM.Allocate")),
-            new NeededRight(vm, List.of("VM.PowerMgmt")))
-        : List.of();
+    return change instanceof DestroyVm destroy ? destruction(vm, destroy) : List.of();
+  }
+
+  private static List<NeededRight> destruction(List<String> vm, DestroyVm change) {
+    List<NeededRight> rights = new ArrayList<>();
+    rights.add(new NeededRight(vm, List.of("VM.Allocate")));
+    rights.add(new NeededRight(vm, List.of("VM.PowerMgmt")));
+    if (change.protectedNow()) {
+      rights.addAll(key(vm, "protection", "0"));
+    }
+    return rights;
   }
 
   private static List<NeededRight> creation(CreateVm create) {

@@ -2,6 +2,7 @@ package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,8 @@ final class RightsCheck {
                         + path
                         + ".",
                     grant(path, privileges, account))));
-    if (!plan.isEmpty() && !world.permissions().allows("/vms", "VM.Audit")) {
+    if (!plan.changes(CreateVm.class).isEmpty()
+        && !world.permissions().allows("/vms", "VM.Audit")) {
       findings.add(
           PreflightFinding.SIGHT_LIMITED.finding(
               "The credentials do not see every VM (no VM.Audit on /vms), so an id that looks free"
