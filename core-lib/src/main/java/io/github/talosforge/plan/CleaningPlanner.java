@@ -21,6 +21,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Plans the removal of templates and images that were made here and that nothing uses. Of each
@@ -51,10 +52,12 @@ public final class CleaningPlanner {
 
   /** Returns the templates that could have been built here, as far as the list shows. */
   public static List<ObservedGuest> candidates(ObservedCluster observed) {
+    return tagged(observed).filter(g -> g.kind() == ObservedGuest.Kind.TEMPLATE).toList();
+  }
+
+  private static Stream<ObservedGuest> tagged(ObservedCluster observed) {
     return observed.guests().stream()
-        .filter(guest -> guest.kind() == ObservedGuest.Kind.TEMPLATE)
-        .filter(guest -> guest.tags().contains(TemplateMarks.TEMPLATE.value()))
-        .toList();
+        .filter(guest -> guest.tags().contains(TemplateMarks.TEMPLATE.value()));
   }
 
   /** Makes the plan. */
@@ -76,16 +79,17 @@ public final class CleaningPlanner {
         PlanDigest.of(draft.changes, own));
   }
 
+  /** Of guests on a host that is down the list tells the tags, but not that they are templates. */
   private void reportHosts() {
-    for (ObservedGuest template : candidates(request.observed())) {
-      if (!request.observed().isOnline(template.host())) {
-        draft.report(
-            PlanFinding.HOST_DOWN,
-            null,
-            "Host " + template.host() + " is down, so " + template.label() + " stays.",
-            "Clean again when the host is back.");
-      }
-    }
+    tagged(request.observed())
+        .filter(guest -> !request.observed().isOnline(guest.host()))
+        .forEach(
+            guest ->
+                draft.report(
+                    PlanFinding.HOST_DOWN,
+                    null,
+                    "Host " + guest.host() + " is down, so template " + guest.id() + " stays.",
+                    "Clean again when the host is back."));
   }
 
   /** A template with what it shows. */

@@ -9,12 +9,14 @@ import io.github.talosforge.config.ClusterReading;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.simulator.world.Vm;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +28,8 @@ final class SimulatedCluster implements AutoCloseable {
   private static final Set<String> CHANCE = Set.of("digest", "meta", "vmgenid");
 
   final Simulator simulator;
-  private final ProxmoxConnection connection;
+  private ProxmoxConnection connection;
+  private String talos = "1.12.4";
   private String clusterMore = "";
   private String nodes =
       """
@@ -40,11 +43,45 @@ final class SimulatedCluster implements AutoCloseable {
 
   SimulatedCluster(Simulator simulator) {
     this.simulator = simulator;
-    String[] token = simulator.token().split("=", 2);
-    connection =
-        ProxmoxConnection.to(ApiToken.of(token[0], token[1]), simulator.url())
-            .withTrust(Trust.fingerprint(simulator.fingerprint()))
-            .withDialer(Dialer.direct().loopbackOnly());
+    connection = connection(simulator.token());
+  }
+
+  private ProxmoxConnection connection(String token) {
+    String[] parts = token.split("=", 2);
+    return ProxmoxConnection.to(ApiToken.of(parts[0], parts[1]), simulator.url())
+        .withTrust(Trust.fingerprint(simulator.fingerprint()))
+        .withDialer(Dialer.direct().loopbackOnly());
+  }
+
+  /** Does everything from now on with another token, {@code user@realm!name=secret}. */
+  SimulatedCluster as(String token) {
+    connection = connection(token);
+    return this;
+  }
+
+  /** Returns a connection of somebody else, who may do everything. */
+  ProxmoxClient root() {
+    return RecordedClients.open(connection(simulator.token()));
+  }
+
+  SimulatedCluster talos(String version) {
+    talos = version;
+    return this;
+  }
+
+  /** Puts a VM there that somebody else made. */
+  void stranger(int id, String host, Map<String, String> config) {
+    simulator
+        .world()
+        .locked(
+            () -> {
+              Vm vm = new Vm(id, host);
+              vm.config().putAll(config);
+              vm.touch();
+              simulator.world().vms().put(id, vm);
+              simulator.world().touch();
+              return vm;
+            });
   }
 
   static SimulatedCluster start() {
@@ -73,7 +110,7 @@ final class SimulatedCluster implements AutoCloseable {
     return """
     cluster_name: demo
     cluster_uid: 0123456789abcdef
-    talos_version: 1.12.4
+    talos_version: %s
     kubernetes_version: 1.35.0
     node_cidr: 192.168.22.0/24
     node_gateway: 192.168.22.1
@@ -85,13 +122,32 @@ final class SimulatedCluster implements AutoCloseable {
     proxmox_image_storage: local
     talos_factory_url: %s
     """
-            .formatted(simulator.url(), simulator.connection().factory())
+            .formatted(talos, simulator.url(), simulator.connection().factory())
         + clusterMore;
   }
 
   Plan plan() {
     try (ClusterSession session = session()) {
       return session.plan(NodeSelection.all(), false);
+    }
+  }
+
+  ApplyResult apply(Plan plan) {
+    try (ClusterSession session = session()) {
+      return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+    }
+  }
+
+  ApplyResult destroy() {
+    try (ClusterSession session = session()) {
+      Plan plan = session.planDestruction(NodeSelection.all(), false);
+      return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+    }
+  }
+
+  Plan planCleaning(int keep, boolean images) {
+    try (ClusterSession session = session()) {
+      return session.planTemplateCleaning(keep, images);
     }
   }
 
