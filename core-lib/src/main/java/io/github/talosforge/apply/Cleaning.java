@@ -42,7 +42,7 @@ final class Cleaning {
               + change.marks().name()
               + " any more, so it was not touched.\nLook at it, then plan again.");
     }
-    tasks.await(change, vm.delete(new VmDeletion(true, false)));
+    tasks.run(change, () -> vm.delete(new VmDeletion(true, false)));
     if (read(vm).isPresent()) {
       throw new ChangeFailedException(
           "Template "
@@ -70,7 +70,7 @@ final class Cleaning {
         storage.content(change.file().content().type()).stream()
             .anyMatch(volume -> volume.id().equals(change.volume()));
     if (there) {
-      tasks.await(change, storage.delete(change.volume()));
+      tasks.runQuick(change, () -> storage.delete(change.volume()));
     }
   }
 }
