@@ -6,6 +6,7 @@ import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.config.ClusterReading;
+import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
@@ -17,6 +18,7 @@ import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Vm;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,9 @@ final class SimulatedCluster implements AutoCloseable {
   final Simulator simulator;
   private ProxmoxConnection connection;
   private String talos = "1.12.4";
+  private String network = "192.168.22";
+  private String storage = "local-zfs";
+  private String factory;
   private String clusterMore = "";
   private String nodes =
       """
@@ -44,6 +49,7 @@ final class SimulatedCluster implements AutoCloseable {
   SimulatedCluster(Simulator simulator) {
     this.simulator = simulator;
     connection = connection(simulator.token());
+    factory = simulator.connection().factory();
   }
 
   private ProxmoxConnection connection(String token) {
@@ -62,6 +68,21 @@ final class SimulatedCluster implements AutoCloseable {
   /** Returns a connection of somebody else, who may do everything. */
   ProxmoxClient root() {
     return RecordedClients.open(connection(simulator.token()));
+  }
+
+  SimulatedCluster network(String firstThreeNumbers) {
+    network = firstThreeNumbers;
+    return this;
+  }
+
+  SimulatedCluster storage(String name) {
+    storage = name;
+    return this;
+  }
+
+  SimulatedCluster factory(String url) {
+    factory = url;
+    return this;
   }
 
   SimulatedCluster talos(String version) {
@@ -99,11 +120,22 @@ final class SimulatedCluster implements AutoCloseable {
   }
 
   ClusterSession session() {
+    return ClusterSession.over(spec(), connection, RecordedClients.open(connection));
+  }
+
+  ClusterSpec spec() {
     ClusterReading reading = ClusterFiles.read(clusterFile(), nodes);
-    return ClusterSession.over(
-        reading.spec().orElseThrow(() -> new IllegalArgumentException(reading.report().render())),
-        connection,
-        RecordedClients.open(connection));
+    return reading
+        .spec()
+        .orElseThrow(() -> new IllegalArgumentException(reading.report().render()));
+  }
+
+  /** Plans on a machine whose clock is ahead of the server's. */
+  Plan planWithClockAhead(Duration ahead) {
+    try (ClusterSession session =
+        ClusterSession.over(spec(), connection, RecordedClients.ahead(connection, ahead))) {
+      return session.plan(NodeSelection.all(), false);
+    }
   }
 
   private String clusterFile() {
@@ -112,17 +144,18 @@ final class SimulatedCluster implements AutoCloseable {
     cluster_uid: 0123456789abcdef
     talos_version: %s
     kubernetes_version: 1.35.0
-    node_cidr: 192.168.22.0/24
-    node_gateway: 192.168.22.1
-    cluster_api_vip: 192.168.22.100
-    dns_servers: [192.168.22.1]
+    node_cidr: NETWORK.0/24
+    node_gateway: NETWORK.1
+    cluster_api_vip: NETWORK.100
+    dns_servers: [NETWORK.1]
     proxmox_api_url: %s
     proxmox_nodes: [pve1, pve2, pve3]
-    proxmox_storage: local-zfs
+    proxmox_storage: %s
     proxmox_image_storage: local
     talos_factory_url: %s
     """
-            .formatted(talos, simulator.url(), simulator.connection().factory())
+            .formatted(talos, simulator.url(), storage, factory)
+            .replace("NETWORK", network)
         + clusterMore;
   }
 
