@@ -61,7 +61,7 @@ public final class Applier {
     if (plan.isBlocked()) {
       throw new IllegalArgumentException("A plan with errors must not be carried out");
     }
-    Tasks tasks = new Tasks(client, options.taskTimeout(), log);
+    Tasks tasks = new Tasks(client, options, log);
     try (ImageFetching images = new ImageFetching(client, tasks, factories)) {
       Steps steps = new Steps(client, tasks, images);
       Run run = new Run(new ChangeWorks(plan));

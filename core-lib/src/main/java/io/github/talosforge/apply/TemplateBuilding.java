@@ -44,7 +44,7 @@ final class TemplateBuilding {
         change.identity().tags().stream().map(Tag::value).sorted().collect(Collectors.joining(";"));
     if (!VmConfigKey.of("tags").sameMeaning(live.get("tags").orElse(null), tags)) {
       ConfigChange call = ConfigChange.none().set("tags", tags).ifUnchangedSince(live.digest());
-      tasks.await(change, vm.configure(call));
+      tasks.runIfAny(change, () -> vm.configure(call));
     }
     convert(change, vm);
     return id;
@@ -93,7 +93,8 @@ final class TemplateBuilding {
     for (int step = 0; step < IDS; step++) {
       VmId id = new VmId(change.vmId().value() + step);
       try {
-        tasks.await(change, client.host(change.host().value()).create(newVm(change, id, image)));
+        tasks.run(
+            change, () -> client.host(change.host().value()).create(newVm(change, id, image)));
         return id;
       } catch (ProxmoxException e) {
         boolean perhapsOurs = e.kind() == ErrorKind.ALREADY_EXISTS || e.outcomeUnknown();
@@ -136,7 +137,7 @@ final class TemplateBuilding {
 
   private void convert(BuildTemplate change, Vm vm) {
     try {
-      tasks.await(change, vm.convertToTemplate());
+      tasks.run(change, vm::convertToTemplate);
     } catch (ProxmoxException e) {
       // Another run may have been quicker.
       if (!vm.status().template()) {

@@ -9,7 +9,6 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.proxmox.ConfigChange;
-import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.List;
@@ -82,7 +81,7 @@ final class VmConfiguring {
     Optional<DiskSize> now =
         disk(found, key).flatMap(Disk::size).map(text -> DiskSize.of(text.toString()));
     if (now.isPresent() && now.get().compareTo(size) < 0) {
-      tasks.await(change, found.vm().resize(key, proxmoxSize(size)));
+      tasks.run(change, () -> found.vm().resize(key, proxmoxSize(size)));
     }
   }
 
@@ -98,11 +97,8 @@ final class VmConfiguring {
   }
 
   private void send(Change change, Found found, ConfigChange call, Map<String, String> values) {
-    Vm vm = found.vm();
-    tasks.await(
-        change,
-        vm.configure(
-            new ConfigChange(
-                values, call.deleted(), List.of(), Optional.of(found.configuration().digest()))));
+    Optional<String> digest = Optional.of(found.configuration().digest());
+    ConfigChange whole = new ConfigChange(values, call.deleted(), List.of(), digest);
+    tasks.runIfAny(change, () -> found.vm().configure(whole));
   }
 }

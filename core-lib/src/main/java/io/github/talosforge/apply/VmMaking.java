@@ -59,7 +59,7 @@ final class VmMaking {
   /** Tells whether the VM is there; false says that the call certainly did nothing. */
   private boolean made(CreateVm change, boolean last) {
     try {
-      tasks.await(change, call(change));
+      tasks.run(change, () -> call(change));
       return true;
     } catch (ProxmoxException e) {
       boolean perhapsOurs =
@@ -189,6 +189,7 @@ final class VmMaking {
     synchronized (pools) {
       if (!pools.contains(pool)) {
         if (client.pools().find(pool.value()).isEmpty()) {
+          tasks.refuseIfStopped();
           client.pools().create(pool.value(), "Made by Talosforge");
         }
         pools.add(pool);

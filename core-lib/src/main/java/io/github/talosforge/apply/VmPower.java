@@ -25,7 +25,7 @@ final class VmPower {
   /** A start task can fail although the VM runs, above all when somebody else started it. */
   private void start(Change change, Vm vm) {
     try {
-      tasks.await(change, vm.start());
+      tasks.run(change, vm::start);
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.TIMEOUT || !vm.status().isRunning()) {
         throw e;
@@ -35,9 +35,8 @@ final class VmPower {
 
   void stopAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
-    tasks.await(
-        change,
-        vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    ShutdownOptions how = ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop();
+    tasks.run(change, () -> vm.shutdown(how));
     start(change, vm);
   }
 }
