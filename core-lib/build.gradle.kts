@@ -12,7 +12,6 @@ dependencies {
     implementation(libs.jackson.databind)
     implementation(libs.jackson.yaml)
     implementation(libs.okhttp)
-    implementation(libs.resilience4j.bulkhead)
     implementation(libs.resilience4j.circuitbreaker)
     implementation(libs.resilience4j.ratelimiter)
     implementation(libs.resilience4j.retry)
