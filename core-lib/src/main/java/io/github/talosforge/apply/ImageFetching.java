@@ -79,11 +79,13 @@ final class ImageFetching implements AutoCloseable {
     Optional<Sha256Digest> checksum =
         file.image().sha256().or(() -> factory(file.image()).checksum(file.url()));
     try {
-      Download checked =
-          checksum
-              .map(digest -> download.withChecksum(new Checksum("sha256", digest.value())))
-              .orElse(download);
-      tasks.run(change, () -> storage.download(checked));
+      tasks.run(
+          change,
+          () ->
+              storage.download(
+                  checksum
+                      .map(digest -> download.withChecksum(new Checksum("sha256", digest.value())))
+                      .orElse(download)));
     } catch (ProxmoxException e) {
       // Somebody else had the same file downloaded meanwhile.
       if (find(storage, file, change.imageStorage()).isEmpty()) {

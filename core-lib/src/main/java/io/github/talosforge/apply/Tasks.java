@@ -5,53 +5,56 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.TaskSummary;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Begins tasks of Proxmox on behalf of changes, unless the run was stopped, and waits for them. */
+/**
+ * Has Proxmox do something on behalf of a change and waits for the task. Once the run is stopped
+ * nothing more is asked of Proxmox; a task that runs is awaited all the same.
+ */
 final class Tasks {
   private final ProxmoxClient client;
-  private final ApplyOptions options;
+  private final Duration timeout;
+  private final BooleanSupplier stopped;
   private final ApplyLog log;
 
   Tasks(ProxmoxClient client, ApplyOptions options, ApplyLog log) {
     this.client = client;
-    this.options = options;
+    this.timeout = options.taskTimeout();
+    this.stopped = options.stopped();
     this.log = log;
   }
 
-  /**
-   * Ends a change between two of its tasks once the run was stopped. What was begun has ended by
-   * then, and the next run goes on where this one was.
-   */
-  void refuseIfStopped() {
-    if (options.stopped().getAsBoolean()) {
-      throw new CancellationException();
-    }
-  }
-
-  /** Begins a task and waits for it. */
+  /** Makes a call that begins a task and waits for the task, unless the run was stopped. */
   void run(Change change, Supplier<TaskHandle> call) {
-    refuseIfStopped();
+    goOn();
     await(change, call.get());
   }
 
-  /** Begins a task and waits for it, if there is one: Proxmox answers quick changes at once. */
-  void runIfAny(Change change, Supplier<Optional<TaskHandle>> call) {
-    refuseIfStopped();
+  /** Makes a call that perhaps begins a task: Proxmox answers quick changes at once. */
+  void runQuick(Change change, Supplier<Optional<TaskHandle>> call) {
+    goOn();
     call.get().ifPresent(task -> await(change, task));
   }
 
+  private void goOn() {
+    if (stopped.getAsBoolean()) {
+      throw new CancellationException("The run was stopped");
+    }
+  }
+
   /** Waits for a task and passes its percents and warnings on. */
-  private void await(Change change, TaskHandle task) {
+  void await(Change change, TaskHandle task) {
     if (log.wantsPercent()) {
       task.onProgress(
           progress ->
               progress.percent().ifPresent(percent -> log.progresses(change, (int) percent)));
     }
-    TaskResult result = task.await(options.taskTimeout());
+    TaskResult result = task.await(timeout);
     if (result.hasWarnings()) {
       log.warns(
           change,

@@ -9,6 +9,7 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.List;
@@ -97,8 +98,15 @@ final class VmConfiguring {
   }
 
   private void send(Change change, Found found, ConfigChange call, Map<String, String> values) {
-    Optional<String> digest = Optional.of(found.configuration().digest());
-    ConfigChange whole = new ConfigChange(values, call.deleted(), List.of(), digest);
-    tasks.runIfAny(change, () -> found.vm().configure(whole));
+    Vm vm = found.vm();
+    tasks.runQuick(
+        change,
+        () ->
+            vm.configure(
+                new ConfigChange(
+                    values,
+                    call.deleted(),
+                    List.of(),
+                    Optional.of(found.configuration().digest()))));
   }
 }

@@ -20,7 +20,7 @@ final class VmDestruction {
     Found found = guard.begun(change.vm());
     Vm vm = found.vm();
     if (change.protectedNow()) {
-      tasks.runIfAny(change, () -> vm.configure(ConfigChange.none().set("protection", "0")));
+      tasks.runQuick(change, () -> vm.configure(ConfigChange.none().set("protection", "0")));
     }
     if (vm.status().isRunning()) {
       tasks.run(change, vm::stop);

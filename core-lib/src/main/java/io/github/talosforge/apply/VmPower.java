@@ -25,7 +25,7 @@ final class VmPower {
   /** A start task can fail although the VM runs, above all when somebody else started it. */
   private void start(Change change, Vm vm) {
     try {
-      tasks.run(change, vm::start);
+      tasks.await(change, vm.start());
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.TIMEOUT || !vm.status().isRunning()) {
         throw e;
@@ -35,8 +35,10 @@ final class VmPower {
 
   void stopAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
-    ShutdownOptions how = ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop();
-    tasks.run(change, () -> vm.shutdown(how));
+    tasks.run(
+        change,
+        () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    // A node that was shut down comes back even if the run is stopped now.
     start(change, vm);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
@@ -131,6 +132,11 @@ public final class HttpTransport implements ApiTransport {
   @Override
   public ClientCounters counters() {
     return counters.snapshot();
+  }
+
+  @Override
+  public Optional<ClockReading> clock() {
+    return calls.clock();
   }
 
   @Override
