@@ -189,7 +189,6 @@ final class VmMaking {
     synchronized (pools) {
       if (!pools.contains(pool)) {
         if (client.pools().find(pool.value()).isEmpty()) {
-          tasks.refuseIfStopped();
           client.pools().create(pool.value(), "Made by Talosforge");
         }
         pools.add(pool);
