@@ -38,6 +38,7 @@ class ArchitectureTest {
           model -> finding
           net ->
           observe -> allocation, model, proxmox, proxmox.property
+          pki ->
           plan -> allocation, desired, finding, model, observe, proxmox.property
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> net, proxmox.property
@@ -45,6 +46,7 @@ class ArchitectureTest {
           proxmox.http -> net, proxmox
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
+          secrets -> pki
           validation -> finding, model, validation.rules
           validation.rules -> finding, model
           """);
