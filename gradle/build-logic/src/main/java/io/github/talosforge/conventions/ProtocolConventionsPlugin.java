@@ -68,11 +68,7 @@ public class ProtocolConventionsPlugin implements Plugin<Project> {
               task.setDescription("Generates the classes of Talos' gRPC interface.");
               task.getProtocol()
                   .set(
-                      project
-                          .getIsolated()
-                          .getRootProject()
-                          .getProjectDirectory()
-                          .dir("protocol"));
+                      project.getIsolated().getRootProject().getProjectDirectory().dir("protocol"));
               task.getJavaPackage().set(javaPackage(project.getName()));
               task.getPrograms().from(programs);
               task.getWellKnownTypes().from(wellKnown);
