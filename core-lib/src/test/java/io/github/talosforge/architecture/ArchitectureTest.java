@@ -1,6 +1,5 @@
 package io.github.talosforge.architecture;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -47,6 +46,9 @@ class ArchitectureTest {
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
           secrets -> pki
+          talos -> net, pki
+          talos.client -> talos, talos.grpc
+          talos.grpc -> net, pki, talos
           validation -> finding, model, validation.rules
           validation.rules -> finding, model
           """);
@@ -139,6 +141,6 @@ class ArchitectureTest {
         method ->
             method.getModifiers().contains(JavaModifier.PUBLIC)
                 && method.getOwner().getModifiers().contains(JavaModifier.PUBLIC)
-                && !resideInAPackage("..http..").test(method.getOwner()));
+                && !resideInAnyPackage("..http..", "..grpc..").test(method.getOwner()));
   }
 }
