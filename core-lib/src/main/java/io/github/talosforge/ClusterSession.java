@@ -11,9 +11,12 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.StockReader;
+import io.github.talosforge.plan.CleaningPlanner;
 import io.github.talosforge.plan.DestroyPlanner;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
@@ -92,16 +95,18 @@ public final class ClusterSession implements AutoCloseable {
       return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
     }
     ObservedCluster observed = observe();
-    Plan plan =
-        new Planner()
-            .plan(
-                PlanRequest.of(
-                    spec,
-                    uid.get(),
-                    observed,
-                    ClusterSession::schematicId,
-                    selection,
-                    allowRestarts));
+    return checked(
+        new Planner().plan(request(uid.get(), observed, selection, allowRestarts)), observed);
+  }
+
+  private PlanRequest request(
+      ClusterUid uid, ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
+    return PlanRequest.of(
+        spec, uid, observed, ClusterSession::schematicId, selection, allowRestarts);
+  }
+
+  /** Looks whether a plan can be carried out, unless it has nothing to do or must not be. */
+  private Plan checked(Plan plan, ObservedCluster observed) {
     if (plan.isEmpty() || plan.isBlocked()) {
       return plan;
     }
@@ -121,10 +126,40 @@ public final class ClusterSession implements AutoCloseable {
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection) {
     Optional<ClusterUid> uid = spec.uid();
-    return uid.isEmpty()
-        ? Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()))
-        : new DestroyPlanner()
-            .plan(spec, observe(), Ownership.of(spec, uid.get()), selection, liftProtection);
+    if (uid.isEmpty()) {
+      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
+    }
+    ObservedCluster observed = observe();
+    Ownership ownership = Ownership.of(spec, uid.get());
+    return checked(
+        new DestroyPlanner().plan(spec, observed, ownership, selection, liftProtection), observed);
+  }
+
+  /**
+   * Plans the removal of templates that were built here and that nothing uses. A template whose
+   * linked clones exist, whoever owns them, is used; what the files ask for and the newest of each
+   * schematic and host are kept.
+   *
+   * @param keep how many of each schematic and host are kept although nothing uses them; with 0
+   *     even those go that the files ask for
+   * @param images whether downloaded images are removed likewise
+   * @return the plan
+   * @throws IllegalArgumentException if {@code keep} is negative
+   */
+  public Plan planTemplateCleaning(int keep, boolean images) {
+    Optional<ClusterUid> uid = spec.uid();
+    if (uid.isEmpty()) {
+      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
+    }
+    ObservedCluster observed = observe();
+    CleaningPlanner planner =
+        new CleaningPlanner(request(uid.get(), observed, NodeSelection.all(), false), keep);
+    ImageStock stock =
+        new StockReader(client, observed)
+            .read(
+                CleaningPlanner.candidates(observed),
+                images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
+    return checked(planner.plan(stock), observed);
   }
 
   /**

@@ -22,6 +22,8 @@ import java.util.function.Function;
  * order; a failure takes only those with it that need what failed.
  */
 public final class Applier {
+  private static final String HALFWAY = " halfway; the next run finishes this";
+
   private final ProxmoxClient client;
   private final Function<URI, ImageFactory> factories;
   private final ApplyOptions options;
@@ -61,7 +63,7 @@ public final class Applier {
     if (plan.isBlocked()) {
       throw new IllegalArgumentException("A plan with errors must not be carried out");
     }
-    Tasks tasks = new Tasks(client, options.taskTimeout(), log);
+    Tasks tasks = new Tasks(client, options, log);
     try (ImageFetching images = new ImageFetching(client, tasks, factories)) {
       Steps steps = new Steps(client, tasks, images);
       Run run = new Run(new ChangeWorks(plan));
@@ -115,7 +117,8 @@ public final class Applier {
         return new Outcome(change, Outcome.Ending.FAILED, Optional.of(words(failed)), took);
       }
       if (ending instanceof Ending.Skipped skipped) {
-        return new Outcome(change, Outcome.Ending.SKIPPED, Optional.of(words(skipped)), took);
+        String words = since == null ? words(skipped) : words(skipped) + HALFWAY;
+        return new Outcome(change, Outcome.Ending.SKIPPED, Optional.of(words), took);
       }
       return new Outcome(change, Outcome.Ending.DONE, Optional.empty(), took);
     }

@@ -7,18 +7,44 @@ import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.TaskSummary;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
-/** Waits for tasks of Proxmox on behalf of changes. */
+/**
+ * Has Proxmox do something on behalf of a change and waits for the task. Once the run is stopped
+ * nothing more is asked of Proxmox; a task that runs is awaited all the same.
+ */
 final class Tasks {
   private final ProxmoxClient client;
   private final Duration timeout;
+  private final BooleanSupplier stopped;
   private final ApplyLog log;
 
-  Tasks(ProxmoxClient client, Duration timeout, ApplyLog log) {
+  Tasks(ProxmoxClient client, ApplyOptions options, ApplyLog log) {
     this.client = client;
-    this.timeout = timeout;
+    this.timeout = options.taskTimeout();
+    this.stopped = options.stopped();
     this.log = log;
+  }
+
+  /** Makes a call that begins a task and waits for the task, unless the run was stopped. */
+  void run(Change change, Supplier<TaskHandle> call) {
+    goOn();
+    await(change, call.get());
+  }
+
+  /** Makes a call that perhaps begins a task: Proxmox answers quick changes at once. */
+  void runQuick(Change change, Supplier<Optional<TaskHandle>> call) {
+    goOn();
+    call.get().ifPresent(task -> await(change, task));
+  }
+
+  private void goOn() {
+    if (stopped.getAsBoolean()) {
+      throw new CancellationException("The run was stopped");
+    }
   }
 
   /** Waits for a task and passes its percents and warnings on. */
@@ -38,11 +64,6 @@ final class Tasks {
               + result.upid()
               + "; its log has the texts.");
     }
-  }
-
-  /** Waits for a task, if there is one: Proxmox answers quick changes at once. */
-  void await(Change change, Optional<TaskHandle> task) {
-    task.ifPresent(handle -> await(change, handle));
   }
 
   /**

@@ -82,7 +82,7 @@ final class VmConfiguring {
     Optional<DiskSize> now =
         disk(found, key).flatMap(Disk::size).map(text -> DiskSize.of(text.toString()));
     if (now.isPresent() && now.get().compareTo(size) < 0) {
-      tasks.await(change, found.vm().resize(key, proxmoxSize(size)));
+      tasks.run(change, () -> found.vm().resize(key, proxmoxSize(size)));
     }
   }
 
@@ -99,10 +99,14 @@ final class VmConfiguring {
 
   private void send(Change change, Found found, ConfigChange call, Map<String, String> values) {
     Vm vm = found.vm();
-    tasks.await(
+    tasks.runQuick(
         change,
-        vm.configure(
-            new ConfigChange(
-                values, call.deleted(), List.of(), Optional.of(found.configuration().digest()))));
+        () ->
+            vm.configure(
+                new ConfigChange(
+                    values,
+                    call.deleted(),
+                    List.of(),
+                    Optional.of(found.configuration().digest()))));
   }
 }

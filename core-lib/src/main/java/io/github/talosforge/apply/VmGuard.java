@@ -66,7 +66,7 @@ final class VmGuard {
   Optional<Found> read(String host, NodeVm node) {
     Vm vm = client.vm(host, node.vmId().value());
     try {
-      return Optional.of(new Found(vm, LiveConfiguration.of(vm.pending())));
+      return Optional.of(new Found(vm, GuestConfiguration.of(vm.pending())));
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
         return Optional.empty();

@@ -59,7 +59,7 @@ final class VmMaking {
   /** Tells whether the VM is there; false says that the call certainly did nothing. */
   private boolean made(CreateVm change, boolean last) {
     try {
-      tasks.await(change, call(change));
+      tasks.run(change, () -> call(change));
       return true;
     } catch (ProxmoxException e) {
       boolean perhapsOurs =

@@ -3,7 +3,6 @@ package io.github.talosforge.observe;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.proxmox.ErrorKind;
-import io.github.talosforge.proxmox.PendingSetting;
 import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
@@ -13,10 +12,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -145,17 +142,6 @@ public final class Observer {
   }
 
   private GuestConfiguration configuration(ObservedGuest guest) {
-    Map<String, String> current = new TreeMap<>();
-    Map<String, String> pending = new TreeMap<>();
-    Set<String> deletions = new TreeSet<>();
-    for (PendingSetting setting : proxmox.vm(guest.host().value(), guest.id().value()).pending()) {
-      setting.current().ifPresent(value -> current.put(setting.key(), value));
-      setting.pending().ifPresent(value -> pending.put(setting.key(), value));
-      if (setting.deletes() && setting.current().isPresent()) {
-        deletions.add(setting.key());
-      }
-    }
-    String digest = current.remove("digest");
-    return new GuestConfiguration(current, pending, deletions, digest == null ? "" : digest);
+    return GuestConfiguration.of(proxmox.vm(guest.host().value(), guest.id().value()).pending());
   }
 }

@@ -24,6 +24,19 @@ final class ChangeJson {
       details(onVm, json);
     } else if (change instanceof ImageChange image) {
       image(image, json);
+    } else if (change instanceof CleaningChange cleaning) {
+      cleaning(cleaning, json);
+    }
+  }
+
+  private static void cleaning(CleaningChange change, ObjectNode json) {
+    json.put("host", change.host().value());
+    if (change instanceof RemoveTemplate template) {
+      json.put("vmId", template.vmId().value());
+      json.put("name", template.marks().name());
+    } else if (change instanceof RemoveImage image) {
+      json.put("imageStorage", image.storage().value());
+      json.put("volume", image.volume());
     }
   }
 

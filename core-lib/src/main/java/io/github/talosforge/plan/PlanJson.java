@@ -58,6 +58,7 @@ public final class PlanJson {
     json.put("start", summary.start());
     json.put("stopStart", summary.stopStart());
     json.put("destroy", summary.destroy());
+    json.put("remove", summary.remove());
   }
 
   private static void waiting(WaitingVm vm, ObjectNode json) {

@@ -35,6 +35,7 @@ public final class PlanText {
   private String render() {
     page.line(Ink.BOLD, 0, "Plan for cluster " + plan.cluster());
     plan.changes(ImageChange.class).forEach(changes::image);
+    plan.changes(CleaningChange.class).forEach(changes::cleaning);
     byNode().forEach(changes::node);
     plan.changes(StopStartVm.class).forEach(changes::restart);
     waiting();

@@ -3,6 +3,7 @@ package io.github.talosforge.proxmox.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
@@ -126,6 +127,11 @@ public final class HttpTransport implements ApiTransport {
   @Override
   public ClientCounters counters() {
     return counters.snapshot();
+  }
+
+  @Override
+  public Optional<ClockReading> clock() {
+    return calls.clock();
   }
 
   @Override
