@@ -34,6 +34,8 @@ class ArchitectureTest {
           finding ->
           image -> model
           image.http -> image, model, net
+          machineconfig -> allocation, finding, image, machineconfig.document, model, pki, secrets
+          machineconfig.document -> config.yaml, finding, model
           model -> finding
           net ->
           observe -> allocation, model, proxmox, proxmox.property
