@@ -23,17 +23,20 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> apply, image, image.http, model, observe, plan, preflight, proxmox, proxmox.client, proxmox.property
+          . -> allocation, apply, bootstrap, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, secrets, talos, talos.client
           access -> model
           allocation -> finding, model
           apply -> image, model, observe, plan, proxmox, proxmox.property
+          bootstrap -> health, machineconfig, model, plan, talos
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.yaml -> finding, model
           desired -> allocation, model, proxmox.property
           finding ->
+          health -> kubernetes, model, talos
           image -> model
           image.http -> image, model, net
+          kubernetes -> net, pki
           machineconfig -> allocation, finding, image, machineconfig.document, model, pki, secrets
           machineconfig.document -> config.yaml, finding, model
           model -> finding

@@ -19,6 +19,9 @@ import io.github.talosforge.talos.protocol.machine.BootstrapResponse;
 import io.github.talosforge.talos.protocol.machine.MachineServiceGrpc;
 import io.github.talosforge.talos.protocol.machine.RebootRequest;
 import io.github.talosforge.talos.protocol.machine.RebootResponse;
+import io.github.talosforge.talos.protocol.machine.ServiceInfo;
+import io.github.talosforge.talos.protocol.machine.ServiceList;
+import io.github.talosforge.talos.protocol.machine.ServiceListResponse;
 import io.github.talosforge.talos.protocol.machine.UpgradeRequest;
 import io.github.talosforge.talos.protocol.machine.UpgradeResponse;
 import io.github.talosforge.talos.protocol.machine.Version;
@@ -42,12 +45,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** A machine that answers what a test tells it, over TLS on loopback. */
-final class FakeTalos implements AutoCloseable {
+public final class FakeTalos implements AutoCloseable {
   private final Server server;
   private final Fingerprint fingerprint;
   private final List<String> heard = new CopyOnWriteArrayList<>();
   private final Map<String, String> resources = new ConcurrentHashMap<>();
   private final Map<String, Status> refusals = new ConcurrentHashMap<>();
+  private final Map<String, String> services = new ConcurrentHashMap<>();
   private volatile ByteString kubeconfig = ByteString.EMPTY;
   private volatile ApplyConfigurationRequest configuration =
       ApplyConfigurationRequest.getDefaultInstance();
@@ -68,11 +72,11 @@ final class FakeTalos implements AutoCloseable {
     }
   }
 
-  static FakeTalos configured(TestAuthority authority, BindableService... more) {
+  public static FakeTalos configured(TestAuthority authority, BindableService... more) {
     return configured(0, authority, more);
   }
 
-  static FakeTalos configured(int port, TestAuthority authority, BindableService... more) {
+  public static FakeTalos configured(int port, TestAuthority authority, BindableService... more) {
     TestAuthority.Machine machine = authority.machine();
     FakeTalos fake =
         new FakeTalos(
@@ -88,11 +92,11 @@ final class FakeTalos implements AutoCloseable {
     return fake;
   }
 
-  static FakeTalos maintenance() {
+  public static FakeTalos maintenance() {
     return maintenance(0);
   }
 
-  static FakeTalos maintenance(int port) {
+  public static FakeTalos maintenance(int port) {
     TestAuthority.Machine machine = new TestAuthority().machine();
     FakeTalos fake =
         new FakeTalos(
@@ -107,41 +111,50 @@ final class FakeTalos implements AutoCloseable {
     return fake;
   }
 
-  int port() {
+  public int port() {
     return server.getPort();
   }
 
-  TalosEndpoint endpoint() {
+  public TalosEndpoint endpoint() {
     return new TalosEndpoint("127.0.0.1", port());
   }
 
-  Fingerprint fingerprint() {
+  public Fingerprint fingerprint() {
     return fingerprint;
   }
 
-  List<String> heard() {
+  public List<String> heard() {
     return List.copyOf(heard);
   }
 
-  ApplyConfigurationRequest configuration() {
+  public ApplyConfigurationRequest configuration() {
     return configuration;
   }
 
-  void stage(String stage) {
+  public void stage(String stage) {
     resource(
         "MachineStatuses.runtime.talos.dev/machine",
         "stage: " + stage + "\nstatus:\n    ready: true\n    unmetConditions: []\n");
   }
 
-  void resource(String name, String yaml) {
+  public void resource(String name, String yaml) {
     resources.put(name, yaml);
   }
 
-  void refuse(String call, Status status) {
+  public void refuse(String call, Status status) {
     refusals.put(call, status);
   }
 
-  void kubeconfig(byte[] archive) {
+  /** Takes a refusal back. */
+  public void allow(String call) {
+    refusals.remove(call);
+  }
+
+  public void service(String id, String state) {
+    services.put(id, state);
+  }
+
+  public void kubeconfig(byte[] archive) {
     kubeconfig = ByteString.copyFrom(archive);
   }
 
@@ -216,6 +229,14 @@ final class FakeTalos implements AutoCloseable {
     @Override
     public void upgrade(UpgradeRequest request, StreamObserver<UpgradeResponse> to) {
       answer("Upgrade", to, call -> UpgradeResponse.getDefaultInstance());
+    }
+
+    @Override
+    public void serviceList(Empty request, StreamObserver<ServiceListResponse> to) {
+      ServiceList.Builder list = ServiceList.newBuilder();
+      services.forEach(
+          (id, state) -> list.addServices(ServiceInfo.newBuilder().setId(id).setState(state)));
+      answer("ServiceList", to, call -> ServiceListResponse.newBuilder().addMessages(list).build());
     }
 
     @Override

@@ -33,13 +33,13 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** A CA of Talos' API: Ed25519 all through, as on real machines. */
-final class TestAuthority {
+public final class TestAuthority {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   private final KeyPair keys;
   private final X509Certificate certificate;
 
-  TestAuthority() {
+  public TestAuthority() {
     try {
       keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
       certificate = issue("O=talos", keys, null);
@@ -77,7 +77,7 @@ final class TestAuthority {
     }
   }
 
-  TalosCredentials client() {
+  public TalosCredentials client() {
     try {
       KeyPair own = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
       X509Certificate issued = issue("O=os:admin", own, KeyPurposeId.id_kp_clientAuth);
@@ -97,9 +97,9 @@ final class TestAuthority {
   }
 
   /** A machine's key and certificate, with the key's fingerprint. */
-  record Machine(KeyManager[] keys, Fingerprint fingerprint) {}
+  public record Machine(KeyManager[] keys, Fingerprint fingerprint) {}
 
-  Machine machine() {
+  public Machine machine() {
     try {
       KeyPair own = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
       Certificate issued = issue("O=talos-machine", own, KeyPurposeId.id_kp_serverAuth);
@@ -115,7 +115,7 @@ final class TestAuthority {
     }
   }
 
-  TrustManager[] clients() {
+  public TrustManager[] clients() {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
