@@ -1,7 +1,9 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.plan.Change;
+import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.TaskSummary;
@@ -17,6 +19,8 @@ import java.util.function.Supplier;
  * nothing more is asked of Proxmox; a task that runs is awaited all the same.
  */
 final class Tasks {
+  private static final int ATTEMPTS = 3;
+
   private final ProxmoxClient client;
   private final Duration timeout;
   private final BooleanSupplier stopped;
@@ -39,6 +43,22 @@ final class Tasks {
   void runQuick(Change change, Supplier<Optional<TaskHandle>> call) {
     goOn();
     call.get().ifPresent(task -> await(change, task));
+  }
+
+  /**
+   * Repeats a read and the write that follows from it when somebody else wrote in between. Two runs
+   * that make the same VM write the same, so that the second finds nothing left to do.
+   */
+  <T> T despiteOthers(Supplier<T> readAndWrite) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return readAndWrite.get();
+      } catch (ProxmoxException e) {
+        if (e.kind() != ErrorKind.MODIFIED || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   private void goOn() {

@@ -99,6 +99,23 @@ public record ObservedGuest(
     }
   }
 
+  /** Returns a copy that does something else. */
+  ObservedGuest withPower(Power now) {
+    return new ObservedGuest(
+        id,
+        kind,
+        host,
+        name,
+        now,
+        tags,
+        lock,
+        pool,
+        memoryBytes,
+        diskBytes,
+        haState,
+        configuration);
+  }
+
   /** Returns a copy with its configuration. */
   public ObservedGuest withConfiguration(GuestConfiguration values) {
     return new ObservedGuest(

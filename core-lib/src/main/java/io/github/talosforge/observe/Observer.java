@@ -118,7 +118,7 @@ public final class Observer {
       return Optional.of(guest);
     }
     try {
-      return Optional.of(guest.withConfiguration(configuration(guest)));
+      return Optional.of(upToDate(guest.withConfiguration(configuration(guest))));
     } catch (ProxmoxException e) {
       if (HOST_SILENT.contains(e.kind())) {
         silent.add(guest.host());
@@ -129,6 +129,15 @@ public final class Observer {
       }
       throw e;
     }
+  }
+
+  /** The list tells of a start ten seconds late, so who is not listed as running is asked. */
+  private ObservedGuest upToDate(ObservedGuest guest) {
+    boolean asked =
+        guest.kind() == ObservedGuest.Kind.VM && guest.power() != ObservedGuest.Power.RUNNING;
+    return asked && proxmox.vm(guest.host().value(), guest.id().value()).status().isRunning()
+        ? guest.withPower(ObservedGuest.Power.RUNNING)
+        : guest;
   }
 
   /** A VM that is not where it was listed has moved, or is gone: the list knows. */
