@@ -79,6 +79,14 @@ public interface FormedCluster {
   boolean schedulesOnControlPlanes();
 
   /**
+   * Forgets a node, after its object was deleted from Kubernetes. A kubelet that runs comes back
+   * when it is started again.
+   *
+   * @param hostname the node's name
+   */
+  void forget(String hostname);
+
+  /**
    * Where Kubernetes keeps its objects.
    *
    * @return the keys
