@@ -8,16 +8,19 @@ description = "Talosforge: Talos Linux clusters on Proxmox VE, planned and appli
 
 dependencies {
     api(libs.jspecify)
+    implementation(libs.bouncycastle.pkix)
     implementation(libs.grpc.okhttp)
     implementation(libs.jackson.databind)
     implementation(libs.jackson.yaml)
+    implementation(libs.jagged.api)
+    implementation(libs.jagged.framework)
+    implementation(libs.jagged.x25519)
     implementation(libs.okhttp)
     implementation(libs.resilience4j.circuitbreaker)
     implementation(libs.resilience4j.ratelimiter)
     implementation(libs.resilience4j.retry)
 
     testImplementation(project(":simulator"))
-    testImplementation(libs.bouncycastle.pkix)
     testImplementation(libs.wiremock)
     testRuntimeOnly(libs.slf4j.nop)
 }

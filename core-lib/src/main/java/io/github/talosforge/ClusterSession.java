@@ -1,5 +1,7 @@
 package io.github.talosforge;
 
+import io.github.talosforge.allocation.Allocator;
+import io.github.talosforge.allocation.ClusterLayout;
 import io.github.talosforge.apply.Applier;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
@@ -11,7 +13,9 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.ImageStock;
+import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
@@ -28,11 +32,13 @@ import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.client.ProxmoxClients;
+import io.github.talosforge.secrets.SecretsBundle;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +60,7 @@ public final class ClusterSession implements AutoCloseable {
   private final ClusterSpec spec;
   private final ProxmoxConnection connection;
   private final ProxmoxClient client;
+  private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
   private @Nullable ObservedCluster seen;
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
@@ -189,10 +196,41 @@ public final class ClusterSession implements AutoCloseable {
    * @return the nodes of the files in their order, then those that the files no longer name
    */
   public List<NodeStatus> status() {
-    ObservedCluster known = seen;
-    return spec.uid()
-        .map(uid -> ClusterStatus.of(spec, uid, known == null ? observe() : known))
-        .orElse(List.of());
+    return spec.uid().map(uid -> ClusterStatus.of(spec, uid, known())).orElse(List.of());
+  }
+
+  /**
+   * Opens the Talos half over connections like those to Proxmox; nothing is sent to a node yet.
+   *
+   * @param secrets the cluster's secrets
+   * @return the Talos half, closed with this session
+   */
+  public TalosSession talos(SecretsBundle secrets) {
+    return talos(secrets, connection.dialer());
+  }
+
+  /**
+   * Opens the Talos half; nothing is sent to a node yet.
+   *
+   * @param secrets the cluster's secrets
+   * @param nodes what opens the connections to the nodes and to Kubernetes
+   * @return the Talos half, closed with this session
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
+    ClusterUid uid =
+        spec.uid()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The cluster has no cluster_uid; the plan tells the line to write."));
+    ClusterLayout layout =
+        new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
+    TalosSession opened =
+        new TalosSession(
+            spec, secrets, layout, new ProxmoxPlaces(spec, client, this::status, layout), nodes);
+    talos.add(opened);
+    return opened;
   }
 
   /**
@@ -202,6 +240,13 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ClientCounters counters() {
     return client.counters();
+  }
+
+  /** What the last look showed, unless something was carried out since. */
+  private ObservedCluster known() {
+    ObservedCluster known = seen == null ? observe() : seen;
+    seen = known;
+    return known;
   }
 
   private ObservedCluster observe() {
@@ -218,6 +263,7 @@ public final class ClusterSession implements AutoCloseable {
 
   @Override
   public void close() {
+    talos.forEach(TalosSession::close);
     client.close();
   }
 }

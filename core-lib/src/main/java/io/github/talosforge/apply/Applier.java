@@ -55,16 +55,18 @@ public final class Applier {
   }
 
   /**
-   * Carries a plan out and waits for the end of all that was begun.
+   * Carries a plan out and waits for the end of all that was begun. Changes inside the machines are
+   * left: they need the VMs first.
    *
-   * @param plan the plan
+   * @param both the plan
    * @return how each change ended
    * @throws IllegalArgumentException if the plan is blocked
    */
-  public ApplyResult apply(Plan plan) {
-    if (plan.isBlocked()) {
+  public ApplyResult apply(Plan both) {
+    if (both.isBlocked()) {
       throw new IllegalArgumentException("A plan with errors must not be carried out");
     }
+    Plan plan = both.vmsOnly();
     Tasks tasks = new Tasks(client, options, log);
     try (ImageFetching images = new ImageFetching(client, tasks, factories)) {
       Steps steps = new Steps(client, tasks, images);

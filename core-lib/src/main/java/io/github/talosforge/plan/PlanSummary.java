@@ -15,9 +15,19 @@ import java.util.TreeSet;
  * @param stopStart VMs that need a stop and start, whether this plan does it or not
  * @param destroy VMs to destroy
  * @param remove templates and images to remove
+ * @param configure machines to configure
+ * @param bootstrap whether etcd is begun, as a number
  */
 public record PlanSummary(
-    int templates, int create, int change, int start, int stopStart, int destroy, int remove) {
+    int templates,
+    int create,
+    int change,
+    int start,
+    int stopStart,
+    int destroy,
+    int remove,
+    int configure,
+    int bootstrap) {
 
   /** Counts. */
   public static PlanSummary of(Plan plan) {
@@ -41,7 +51,9 @@ public record PlanSummary(
         started.size(),
         plan.waiting().size() + plan.changes(StopStartVm.class).size(),
         plan.changes(DestroyVm.class).size(),
-        plan.changes(CleaningChange.class).size());
+        plan.changes(CleaningChange.class).size(),
+        plan.changes(ConfigureMachine.class).size(),
+        plan.changes(BeginEtcd.class).size());
   }
 
   /** Returns one line, such as {@code 3 to create, 1 to change, …}. */
@@ -62,6 +74,12 @@ public record PlanSummary(
     }
     parts.add(stopStart + (stopStart == 1 ? " needs" : " need") + " a stop and start");
     parts.add(destroy + " to destroy");
+    if (configure > 0) {
+      parts.add(configure + (configure == 1 ? " machine" : " machines") + " to configure");
+    }
+    if (bootstrap > 0) {
+      parts.add("etcd to begin");
+    }
     return String.join(", ", parts);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.talosforge.architecture;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -24,20 +23,26 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> apply, image, image.http, model, observe, plan, preflight, proxmox, proxmox.client, proxmox.property
+          . -> allocation, apply, bootstrap, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, secrets, talos, talos.client
           access -> model
           allocation -> finding, model
           apply -> image, model, observe, plan, proxmox, proxmox.property
+          bootstrap -> health, machineconfig, model, plan, talos
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.yaml -> finding, model
           desired -> allocation, model, proxmox.property
           finding ->
+          health -> kubernetes, model, talos
           image -> model
           image.http -> image, model, net
+          kubernetes -> net, pki
+          machineconfig -> allocation, finding, image, machineconfig.document, model, pki, secrets
+          machineconfig.document -> config.yaml, finding, model
           model -> finding
           net ->
           observe -> allocation, model, proxmox, proxmox.property
+          pki ->
           plan -> allocation, desired, finding, model, observe, proxmox.property
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> net, proxmox.property
@@ -45,6 +50,10 @@ class ArchitectureTest {
           proxmox.http -> net, proxmox
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
+          secrets -> pki
+          talos -> net, pki
+          talos.client -> talos, talos.grpc
+          talos.grpc -> net, pki, talos
           validation -> finding, model, validation.rules
           validation.rules -> finding, model
           """);
@@ -137,6 +146,6 @@ class ArchitectureTest {
         method ->
             method.getModifiers().contains(JavaModifier.PUBLIC)
                 && method.getOwner().getModifiers().contains(JavaModifier.PUBLIC)
-                && !resideInAPackage("..http..").test(method.getOwner()));
+                && !resideInAnyPackage("..http..", "..grpc..").test(method.getOwner()));
   }
 }

@@ -12,6 +12,12 @@ import io.github.talosforge.simulator.journal.Journal;
 import io.github.talosforge.simulator.schema.Schema;
 import io.github.talosforge.simulator.server.Dispatcher;
 import io.github.talosforge.simulator.state.Connection;
+import io.github.talosforge.simulator.talos.ApiServers;
+import io.github.talosforge.simulator.talos.Pulse;
+import io.github.talosforge.simulator.talos.Talos;
+import io.github.talosforge.simulator.talos.api.NettyDoors;
+import io.github.talosforge.simulator.talos.api.RpcLog;
+import io.github.talosforge.simulator.talos.api.TalosCalls;
 import java.net.BindException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +30,8 @@ record Assembly(
     Faults faults,
     Journal journal,
     TlsIdentity identity,
-    Persistence persistence) {
+    Persistence persistence,
+    Talos talos) {
 
   /**
    * How it shall listen.
@@ -43,6 +50,7 @@ record Assembly(
 
   Simulator listen(Wishes wishes, String token) throws BindException {
     Dispatcher dispatcher = dispatcher(wishes.messageInBody());
+    NettyDoors doors = beginTalos();
     Connection last = wishes.last();
     ApiServer server =
         wishes.port() != 0
@@ -61,7 +69,16 @@ record Assembly(
             null,
             "http://127.0.0.1:" + factoryServer.port());
     persistence.save();
-    return new Simulator(new Simulator.Parts(this, dispatcher, server, factoryServer), connection);
+    Pulse pulse = Pulse.start(engine.world(), engine.cluster().scheduler());
+    return new Simulator(
+        new Simulator.Parts(this, dispatcher, server, factoryServer, doors, pulse), connection);
+  }
+
+  private NettyDoors beginTalos() {
+    NettyDoors doors =
+        new NettyDoors(new TalosCalls(talos, persistence::save), new RpcLog(journal, faults));
+    talos.begin(engine.cluster(), doors, ApiServers.NONE);
+    return doors;
   }
 
   private Dispatcher dispatcher(boolean messageInBody) {

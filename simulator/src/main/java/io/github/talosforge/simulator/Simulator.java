@@ -10,6 +10,9 @@ import io.github.talosforge.simulator.inspect.Inspection;
 import io.github.talosforge.simulator.journal.Journal;
 import io.github.talosforge.simulator.server.Dispatcher;
 import io.github.talosforge.simulator.state.Connection;
+import io.github.talosforge.simulator.talos.Pulse;
+import io.github.talosforge.simulator.talos.Talos;
+import io.github.talosforge.simulator.talos.api.NettyDoors;
 import io.github.talosforge.simulator.world.World;
 
 /** A running simulator. */
@@ -24,7 +27,12 @@ public final class Simulator implements AutoCloseable {
 
   /** What a simulator is made of. */
   record Parts(
-      Assembly assembly, Dispatcher dispatcher, ApiServer server, FactoryServer factoryServer) {}
+      Assembly assembly,
+      Dispatcher dispatcher,
+      ApiServer server,
+      FactoryServer factoryServer,
+      NettyDoors doors,
+      Pulse pulse) {}
 
   /**
    * Starts a simulator of your own.
@@ -126,6 +134,15 @@ public final class Simulator implements AutoCloseable {
   }
 
   /**
+   * The VMs that run Talos.
+   *
+   * @return the live nodes
+   */
+  public Talos talos() {
+    return parts.assembly().talos();
+  }
+
+  /**
    * The truth.
    *
    * @return the live world
@@ -146,9 +163,12 @@ public final class Simulator implements AutoCloseable {
   /** Stops it and frees its ports; what it knows is saved when it has a state folder. */
   @Override
   public void close() {
+    parts.pulse().close();
     parts.server().close();
     parts.factoryServer().close();
     parts.dispatcher().close();
     parts.assembly().persistence().close();
+    parts.assembly().talos().close();
+    parts.doors().close();
   }
 }
