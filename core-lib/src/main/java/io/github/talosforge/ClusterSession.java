@@ -6,6 +6,7 @@ import io.github.talosforge.apply.Applier;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.image.Schematic;
 import io.github.talosforge.image.http.HttpImageFactory;
@@ -226,9 +227,9 @@ public final class ClusterSession implements AutoCloseable {
                         "The cluster has no cluster_uid; the plan tells the line to write."));
     ClusterLayout layout =
         new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
-    TalosSession opened =
-        new TalosSession(
-            spec, secrets, layout, new ProxmoxPlaces(spec, client, this::status, layout), nodes);
+    NodePlaces places =
+        new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
+    TalosSession opened = new TalosSession(spec, secrets, layout, places, nodes);
     talos.add(opened);
     return opened;
   }
@@ -240,6 +241,11 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ClientCounters counters() {
     return client.counters();
+  }
+
+  private List<NodeStatus> statusNow() {
+    seen = null;
+    return status();
   }
 
   /** What the last look showed, unless something was carried out since. */

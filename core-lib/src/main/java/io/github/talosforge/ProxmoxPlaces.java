@@ -22,24 +22,34 @@ import java.util.stream.Collectors;
 final class ProxmoxPlaces implements NodePlaces {
   private final ClusterSpec spec;
   private final ProxmoxClient client;
+  private final Supplier<List<NodeStatus>> known;
   private final Supplier<List<NodeStatus>> statuses;
   private final ClusterLayout layout;
+  private boolean looked;
 
+  /**
+   * @param known how the nodes were when the session last looked
+   * @param statuses how they are now, which costs calls
+   */
   ProxmoxPlaces(
       ClusterSpec spec,
       ProxmoxClient client,
+      Supplier<List<NodeStatus>> known,
       Supplier<List<NodeStatus>> statuses,
       ClusterLayout layout) {
     this.spec = spec;
     this.client = client;
+    this.known = known;
     this.statuses = statuses;
     this.layout = layout;
   }
 
   @Override
   public List<NodePlace> look() {
+    List<NodeStatus> now = looked ? statuses.get() : known.get();
+    looked = true;
     Map<Object, NodeStatus> found =
-        statuses.get().stream()
+        now.stream()
             .collect(Collectors.toMap(NodeStatus::node, Function.identity(), (one, two) -> one));
     return spec.nodes().stream()
         .map(node -> place(node, Optional.ofNullable(found.get(node.name()))))

@@ -11,6 +11,11 @@ import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.bootstrap.TalosPlanning;
+
+import io.github.talosforge.credentials.ClientRequest;
+import io.github.talosforge.credentials.CredentialsFile;
+import io.github.talosforge.credentials.Kubeconfig;
+import io.github.talosforge.credentials.Talosconfig;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.health.CheckedNode;
 import io.github.talosforge.health.ClusterHealth;
@@ -25,6 +30,7 @@ import io.github.talosforge.machineconfig.MachineConfigs;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.pki.CertificateAndKey;
 import io.github.talosforge.pki.CertificateAuthority;
@@ -39,11 +45,13 @@ import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.client.TalosClients;
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -224,6 +232,63 @@ public final class TalosSession implements AutoCloseable {
             () ->
                 new IllegalArgumentException(
                     "The control planes have no address in common: add cluster_api_vip."));
+  }
+
+  /**
+   * Writes a kubeconfig for the administrator, or keeps the one that is still good.
+   *
+   * @param file the file; other clusters in it are kept
+   * @param lifetime how long a new client certificate lasts
+   * @param proxy the proxy that the file should name
+   * @return whether the file was written
+   */
+  public boolean writeKubeconfig(Path file, Duration lifetime, Optional<URI> proxy) {
+    io.github.talosforge.credentials.KubernetesAccess access =
+        new io.github.talosforge.credentials.KubernetesAccess(
+            spec.name().value(),
+            endpoint(),
+            secrets.certificates().kubernetes(),
+            List.of(),
+            proxy);
+    return new CredentialsFile(file)
+        .update(
+            text ->
+                Kubeconfig.parse(file.toString(), text)
+                    .with(access, request(lifetime))
+                    .config()
+                    .text());
+  }
+
+  /**
+   * Writes a talosconfig for the administrator, or keeps the one that is still good.
+   *
+   * @param file the file; other clusters in it are kept
+   * @param lifetime how long a new client certificate lasts
+   * @return whether the file was written
+   */
+  public boolean writeTalosconfig(Path file, Duration lifetime) {
+    List<String> endpoints =
+        places.look().stream()
+            .filter(place -> place.role() == NodeRole.CONTROL_PLANE)
+            .flatMap(place -> place.endpoint().stream())
+            .map(TalosEndpoint::host)
+            .toList();
+    return new CredentialsFile(file)
+        .update(
+            text ->
+                Talosconfig.parse(file.toString(), text)
+                    .with(
+                        spec.name().value(),
+                        endpoints,
+                        secrets.certificates().os(),
+                        Set.of(TalosRole.ADMIN),
+                        request(lifetime))
+                    .config()
+                    .text());
+  }
+
+  private static ClientRequest request(Duration lifetime) {
+    return new ClientRequest(lifetime, Instant.now(), new SecureRandom());
   }
 
   /**

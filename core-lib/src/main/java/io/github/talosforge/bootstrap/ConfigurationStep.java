@@ -2,6 +2,9 @@ package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.machineconfig.MachineConfig;
+import io.github.talosforge.machineconfig.diff.ConfigDiff;
+import io.github.talosforge.machineconfig.diff.FieldDifference;
+import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.talos.ApplyMode;
 import io.github.talosforge.talos.ConfigurationResult;
 import io.github.talosforge.talos.TalosClient;
@@ -50,8 +53,7 @@ final class ConfigurationStep {
 
   /** Asks a configured machine what a configuration would change; empty when nothing. */
   static Optional<Preview> preview(TalosNode machine, MachineConfig config) {
-    List<String> differences =
-        ConfigurationDifference.between(machine.machineConfig().orElse(""), config.yaml());
+    List<String> differences = differences(machine, config);
     if (differences.isEmpty()) {
       return Optional.empty();
     }
@@ -59,6 +61,18 @@ final class ConfigurationStep {
     return said.details().contains(NO_CHANGES)
         ? Optional.empty()
         : Optional.of(new Preview(said.mode() == ApplyMode.REBOOT, differences));
+  }
+
+  private static List<String> differences(TalosNode machine, MachineConfig config) {
+    String running = machine.machineConfig().orElse("");
+    if (running.equals(config.yaml())) {
+      return List.of();
+    }
+    int minor = TalosVersion.of(machine.version().tag()).minor();
+    ConfigDiff diff = ConfigDiff.between(minor, running, config.yaml());
+    return diff.report().hasErrors()
+        ? List.of("~ the running configuration cannot be read")
+        : diff.differences().stream().map(FieldDifference::render).toList();
   }
 
   /** Brings a configured machine to what it should run. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Begins etcd exactly once.
@@ -20,6 +21,14 @@ import java.util.Optional;
  * have etcd, and it is always the same one that begins, whichever run does it.
  */
 final class EtcdBeginning {
+  /**
+   * What a service passes through before it runs. Talos starts etcd when its disk is mounted;
+   * without data it stays here until a cluster is begun or can be joined. One that runs, ran or
+   * broke has data.
+   */
+  private static final Set<String> BEFORE_FIRST_RUN =
+      Set.of("Initialized", "Preparing", "Waiting", "Pre", "Starting", "Skipped", "");
+
   private final TalosClient client;
   private final Lookout lookout;
   private final TalosLog log;
@@ -80,12 +89,12 @@ final class EtcdBeginning {
       return false;
     }
     try (TalosNode machine = client.node(node.endpoint())) {
-      boolean runs =
+      boolean ran =
           machine.services().stream()
               .filter(service -> service.id().equals("etcd"))
               .map(ServiceState::state)
-              .anyMatch(state -> state.equals("Running"));
-      return runs || hasMembers(machine);
+              .anyMatch(state -> !BEFORE_FIRST_RUN.contains(state));
+      return ran || hasMembers(machine);
     }
   }
 

@@ -6,7 +6,9 @@ import io.github.talosforge.gradle.dsl.ClusterSettings;
 import io.github.talosforge.gradle.dsl.TalosforgeExtension;
 import io.github.talosforge.gradle.options.ChainOptions;
 import io.github.talosforge.gradle.tasks.ClusterTask;
+import io.github.talosforge.gradle.tasks.KubeconfigTask;
 import io.github.talosforge.gradle.tasks.ProxmoxTask;
+import io.github.talosforge.gradle.tasks.TalosTask;
 import io.github.talosforge.gradle.tasks.StandsAlone;
 import java.util.List;
 import java.util.Locale;
@@ -73,6 +75,7 @@ final class ClusterTasks {
               task.setGroup(ClusterTask.GROUP);
               task.setDescription(kind.description() + context.note());
               kind.after().forEach(name -> task.dependsOn(name + context.suffix()));
+              kind.earlier().forEach(name -> task.mustRunAfter(name + context.suffix()));
               wire(task, context);
             });
   }
@@ -85,6 +88,14 @@ final class ClusterTasks {
     task.getOptions().set(context.options());
     if (task instanceof ProxmoxTask connected) {
       wire(connected, context);
+    }
+    if (task instanceof TalosTask machines) {
+      machines.getSecretsFile().set(context.settings().getSecretsFile());
+      machines.getTalosProxy().set(context.settings().getTalosProxy());
+    }
+    if (task instanceof KubeconfigTask credentials) {
+      credentials.getKubeconfig().set(context.settings().getKubeconfig());
+      credentials.getTalosconfig().set(context.settings().getTalosconfig());
     }
   }
 

@@ -9,6 +9,13 @@ import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
 import io.github.talosforge.gradle.tasks.StatusCluster;
 import io.github.talosforge.gradle.tasks.ValidateCluster;
+import io.github.talosforge.gradle.tasks.ApplyMachineConfigs;
+import io.github.talosforge.gradle.tasks.BootstrapCluster;
+import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
+import io.github.talosforge.gradle.tasks.WaitForTalos;
+import io.github.talosforge.gradle.tasks.WriteKubeconfig;
+import io.github.talosforge.gradle.tasks.WriteTalosconfig;
+import io.github.talosforge.gradle.tasks.HealthCluster;
 import java.util.List;
 
 /**
@@ -18,10 +25,11 @@ import java.util.List;
  * @param type what it does
  * @param description one line for {@code gradle tasks}
  * @param after the names of the tasks that it builds on
+ * @param earlier the names of the tasks that come first when they are asked for too
  * @param <T> the type of the task
  */
 record TaskKind<T extends ClusterTask>(
-    String name, Class<T> type, String description, List<String> after) {
+    String name, Class<T> type, String description, List<String> after, List<String> earlier) {
 
   static final List<TaskKind<?>> ALL =
       List.of(
@@ -47,6 +55,34 @@ record TaskKind<T extends ClusterTask>(
               ProvisionNodes.class,
               "Makes the nodes' VMs what the files say, and starts them.",
               "buildTemplate"),
+          new TaskKind<>(
+              "waitForTalos",
+              WaitForTalos.class,
+              "Waits until Talos answers on every node.",
+              List.of(),
+              List.of("provisionNodes")),
+          of(
+              "generateMachineConfigs",
+              GenerateMachineConfigs.class,
+              "Writes the machine configurations that the files describe; sends nothing."),
+          new TaskKind<>(
+              "applyMachineConfigs",
+              ApplyMachineConfigs.class,
+              "Gives every node the machine configuration that the files describe.",
+              List.of(),
+              List.of("provisionNodes", "waitForTalos")),
+          of(
+              "bootstrap",
+              BootstrapCluster.class,
+              "From nothing to a healthy cluster and its kubeconfig.",
+              "provisionNodes",
+              "waitForTalos"),
+          of(
+              "healthCluster",
+              HealthCluster.class,
+              "Makes the health checks of Talos and Kubernetes and shows what they say."),
+          of("kubeconfig", WriteKubeconfig.class, "Writes a kubeconfig for the administrator."),
+          of("talosconfig", WriteTalosconfig.class, "Writes a talosconfig for talosctl."),
           of("statusCluster", StatusCluster.class, "Shows the nodes as they are on Proxmox VE."),
           of(
               "destroyCluster",
@@ -55,6 +91,6 @@ record TaskKind<T extends ClusterTask>(
 
   private static <T extends ClusterTask> TaskKind<T> of(
       String name, Class<T> type, String description, String... after) {
-    return new TaskKind<>(name, type, description, List.of(after));
+    return new TaskKind<>(name, type, description, List.of(after), List.of());
   }
 }

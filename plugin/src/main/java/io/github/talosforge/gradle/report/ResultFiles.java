@@ -34,6 +34,24 @@ public final class ResultFiles {
   }
 
   /**
+   * Writes a machine configuration, for nobody but its owner to read.
+   *
+   * @param node the name of the machine's node
+   * @param yaml the configuration
+   * @return the file
+   */
+  public Path machineConfig(String node, String yaml) {
+    Path file = folder.resolve("machineconfigs").resolve(node + ".yaml");
+    try {
+      Files.createDirectories(file.getParent());
+      PrivateText.write(file, yaml);
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException("The result cannot be written to " + file, e);
+    }
+  }
+
+  /**
    * Writes {@code plan.json}.
    *
    * @param plan the plan
@@ -97,7 +115,8 @@ public final class ResultFiles {
     json.put("cluster", cluster);
     json.put("reads", run.counters().reads());
     json.put("writes", run.counters().writes());
-    json.put("rpcs", 0);
+    json.put("rpcs", run.talos().rpcs());
+    json.put("changingRpcs", run.talos().changing());
     json.put("seconds", run.time().toMillis() / 1000.0);
     ArrayNode nodes = json.putArray("nodes");
     run.nodes()

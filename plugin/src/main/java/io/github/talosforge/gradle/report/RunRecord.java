@@ -4,6 +4,7 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -15,12 +16,14 @@ import java.util.TreeMap;
  * What one build has done to one cluster, summed over its tasks.
  *
  * @param counters what was sent
+ * @param talos what the machines were sent
  * @param time how long it took
  * @param outcomes how all changes ended
  * @param unchanged the nodes that were as the files say
  */
 public record RunRecord(
     ClientCounters counters,
+    TalosCounters talos,
     Duration time,
     List<Outcome> outcomes,
     Collection<NodeName> unchanged) {

@@ -11,9 +11,15 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.CallQueue;
+import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +36,7 @@ public final class SharedSession implements AutoCloseable {
   private final long begun = System.nanoTime();
   private final Set<NodeName> unchanged = new TreeSet<>();
   private volatile boolean stopped;
+  private @Nullable TalosSession talos;
   private @Nullable Plan known;
   private @Nullable Plan agreed;
 
@@ -130,6 +137,36 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Opens the way to the machines, once for all tasks of the build.
+   *
+   * @param secrets the cluster's secrets
+   * @param proxy the proxy through which machines are reached
+   * @return the machines
+   */
+  public synchronized TalosSession talos(SecretsBundle secrets, Optional<HttpProxy> proxy) {
+    TalosSession open =
+        Optional.ofNullable(talos)
+            .orElseGet(
+                () ->
+                    proxy
+                        .map(at -> session.talos(secrets, Dialer.direct().through(at)))
+                        .orElseGet(() -> session.talos(secrets, Dialer.direct())));
+    talos = open;
+    return open;
+  }
+
+  /**
+   * Works on the machines. When the thread is interrupted meanwhile, the wait ends.
+   *
+   * @param work what to do with them
+   * @param <T> what comes of it
+   * @return what came of it
+   */
+  public <T> T talosWork(Supplier<T> work) {
+    return work.get();
+  }
+
+  /**
    * Returns how all changes of this build ended.
    *
    * @return the outcomes in order
@@ -145,7 +182,9 @@ public final class SharedSession implements AutoCloseable {
    */
   public synchronized RunRecord record() {
     return new RunRecord(
-        session.counters(), Duration.ofNanos(System.nanoTime() - begun), outcomes, unchanged);
+        session.counters(),
+        Optional.ofNullable(talos).map(TalosSession::counters).orElse(new TalosCounters(0, 0, 0)),
+        Duration.ofNanos(System.nanoTime() - begun), outcomes, unchanged);
   }
 
   @Override

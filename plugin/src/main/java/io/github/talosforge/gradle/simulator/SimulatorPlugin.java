@@ -105,6 +105,7 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
       Project project, Provider<Directory> folder, TaskProvider<StartSimulator> start) {
     TalosforgeExtension extension = project.getExtensions().getByType(TalosforgeExtension.class);
     extension.getImageFactory().set(setting(project, folder, "factory"));
+    extension.getTalosProxy().set(setting(project, folder, "proxy"));
     ProxmoxConnectionSpec proxmox = extension.getProxmox();
     proxmox.getEndpoint().set(setting(project, folder, "url"));
     proxmox.getApiToken().set(setting(project, folder, "token"));
