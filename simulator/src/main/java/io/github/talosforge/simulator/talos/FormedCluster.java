@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.talos;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -77,6 +78,62 @@ public interface FormedCluster {
    * @return whether the config allows it
    */
   boolean schedulesOnControlPlanes();
+
+  /**
+   * The network of the pods.
+   *
+   * @return {@code flannel}, {@code custom} or {@code none}, as in {@code cluster.network.cni}
+   */
+  default String cni() {
+    return "flannel";
+  }
+
+  /**
+   * Whether kube-proxy runs.
+   *
+   * @return false: {@code cluster.proxy.disabled}
+   */
+  default boolean runsKubeProxy() {
+    return true;
+  }
+
+  /**
+   * Whether CoreDNS runs.
+   *
+   * @return false: {@code cluster.coreDNS.disabled}
+   */
+  default boolean runsCoreDns() {
+    return true;
+  }
+
+  /**
+   * What the control plane creates beside its own manifests.
+   *
+   * @return the texts in {@code cluster.inlineManifests}
+   */
+  default List<String> manifests() {
+    return List.of();
+  }
+
+  /**
+   * The labels that a node's config adds.
+   *
+   * @param hostname the node
+   * @return {@code machine.nodeLabels}
+   */
+  default Map<String, String> nodeLabels(String hostname) {
+    return Map.of();
+  }
+
+  /**
+   * The taints that a node's config adds.
+   *
+   * @param hostname the node
+   * @return {@code machine.nodeTaints}: the effect, or value and effect with a colon, by key
+   */
+  default Map<String, String> nodeTaints(String hostname) {
+    return Map.of();
+  }
 
   /**
    * Where Kubernetes keeps its objects.
