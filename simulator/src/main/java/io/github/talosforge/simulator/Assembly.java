@@ -9,11 +9,15 @@ import io.github.talosforge.simulator.http.ApiServer;
 import io.github.talosforge.simulator.http.TlsIdentity;
 import io.github.talosforge.simulator.http.TransportLimits;
 import io.github.talosforge.simulator.journal.Journal;
+import io.github.talosforge.simulator.page.StatusPage;
+import io.github.talosforge.simulator.page.TalosStatus;
+import io.github.talosforge.simulator.proxy.ConnectProxy;
 import io.github.talosforge.simulator.schema.Schema;
 import io.github.talosforge.simulator.server.Dispatcher;
 import io.github.talosforge.simulator.state.Connection;
 import java.net.BindException;
 import java.net.URI;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a simulator before it listens. */
@@ -44,24 +48,31 @@ record Assembly(
   Simulator listen(Wishes wishes, String token) throws BindException {
     Dispatcher dispatcher = dispatcher(wishes.messageInBody());
     Connection last = wishes.last();
+    StatusPage page =
+        new StatusPage(engine.world(), () -> TalosStatus.NONE, engine::advance, dispatcher);
     ApiServer server =
         wishes.port() != 0
-            ? ApiServer.start(wishes.port(), identity, wishes.limits(), dispatcher)
+            ? ApiServer.start(wishes.port(), identity, wishes.limits(), page)
             : onLastPort(
                 last == null ? null : last.url(),
-                port -> ApiServer.start(port, identity, wishes.limits(), dispatcher));
+                port -> ApiServer.start(port, identity, wishes.limits(), page));
     FactoryServer factoryServer =
         onLastPort(
             last == null ? null : last.factory(), port -> FactoryServer.start(port, factory));
+    ConnectProxy proxy =
+        onLastPort(
+            last == null ? null : last.proxy(),
+            port -> ConnectProxy.start(port, (address, wanted) -> Optional.empty()));
     Connection connection =
         new Connection(
             "https://127.0.0.1:" + server.port(),
             token,
             identity.fingerprint(),
-            null,
+            "http://127.0.0.1:" + proxy.port(),
             "http://127.0.0.1:" + factoryServer.port());
     persistence.save();
-    return new Simulator(new Simulator.Parts(this, dispatcher, server, factoryServer), connection);
+    return new Simulator(
+        new Simulator.Parts(this, dispatcher, server, factoryServer, proxy), connection);
   }
 
   private Dispatcher dispatcher(boolean messageInBody) {

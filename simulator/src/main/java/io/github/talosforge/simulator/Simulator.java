@@ -8,6 +8,7 @@ import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.http.ApiServer;
 import io.github.talosforge.simulator.inspect.Inspection;
 import io.github.talosforge.simulator.journal.Journal;
+import io.github.talosforge.simulator.proxy.ConnectProxy;
 import io.github.talosforge.simulator.server.Dispatcher;
 import io.github.talosforge.simulator.state.Connection;
 import io.github.talosforge.simulator.world.World;
@@ -24,7 +25,11 @@ public final class Simulator implements AutoCloseable {
 
   /** What a simulator is made of. */
   record Parts(
-      Assembly assembly, Dispatcher dispatcher, ApiServer server, FactoryServer factoryServer) {}
+      Assembly assembly,
+      Dispatcher dispatcher,
+      ApiServer server,
+      FactoryServer factoryServer,
+      ConnectProxy proxy) {}
 
   /**
    * Starts a simulator of your own.
@@ -69,6 +74,15 @@ public final class Simulator implements AutoCloseable {
    */
   public String fingerprint() {
     return connection.fingerprint();
+  }
+
+  /**
+   * The HTTP proxy that leads to simulated nodes.
+   *
+   * @return for example {@code http://127.0.0.1:40124}
+   */
+  public String proxy() {
+    return connection.proxy();
   }
 
   /**
@@ -146,6 +160,7 @@ public final class Simulator implements AutoCloseable {
   /** Stops it and frees its ports; what it knows is saved when it has a state folder. */
   @Override
   public void close() {
+    parts.proxy().close();
     parts.server().close();
     parts.factoryServer().close();
     parts.dispatcher().close();
