@@ -71,16 +71,13 @@ final class ApiAccess {
 
   /** Lets the cluster live while someone watches it. */
   void tick() {
-    boolean watched =
-        world.locked(
-            () -> {
-              if (api.log().isWatched()) {
-                advance.run();
-                api.live();
-              }
-              return api.log().isWatched();
-            });
-    if (watched) {
+    if (api.log().isWatched()) {
+      world.locked(
+          () -> {
+            advance.run();
+            api.live();
+            return true;
+          });
       afterCall.run();
     }
   }

@@ -10,7 +10,9 @@ import io.github.talosforge.simulator.talos.FormedCluster;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -106,9 +108,17 @@ final class ClusterApi {
       case "GET" -> reads.get(target, name, request);
       case "PUT" -> writes.replace(target, name, request);
       case "PATCH" -> writes.patch(target, name, request);
-      case "DELETE" -> writes.delete(target, name, request);
+      case "DELETE" -> delete(target, name, request);
       default -> throw Refusal.methodNotAllowed();
     };
+  }
+
+  private ApiResponse delete(Target target, String name, ApiRequest request) {
+    ApiResponse response = writes.delete(target, name, request);
+    if (target.kind() == Kind.NODE && !request.isDryRun()) {
+      controllers.forget(cluster, name);
+    }
+    return response;
   }
 
   private ApiResponse health(String path) {
@@ -136,9 +146,16 @@ final class ClusterApi {
         .put("platform", "linux/amd64");
   }
 
-  /** The nodes as Kubernetes shows them, for those who look from outside. */
-  List<ObjectNode> nodes() {
-    live();
-    return cluster.etcd().hasQuorum() ? store.list(Kind.NODE, null) : List.of();
+  /** The nodes as kubectl shows them, by name. */
+  Map<String, String> states() {
+    Map<String, String> states = new TreeMap<>();
+    if (cluster.etcd().hasQuorum()) {
+      live();
+      store
+          .list(Kind.NODE, null)
+          .forEach(
+              node -> states.put(node.at("/metadata/name").asText(), Columns.nodeStatus(node)));
+    }
+    return states;
   }
 }

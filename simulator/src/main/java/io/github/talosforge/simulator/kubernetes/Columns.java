@@ -45,7 +45,7 @@ final class Columns {
         Column.at("Container-Runtime", "/status/nodeInfo/containerRuntimeVersion").widely());
   }
 
-  private static String nodeStatus(JsonNode node) {
+  static String nodeStatus(JsonNode node) {
     String ready = "Unknown";
     for (JsonNode condition : node.at("/status/conditions")) {
       if (condition.path("type").asText().equals("Ready")) {

@@ -94,6 +94,17 @@ public final class KubernetesApis implements ApiServers, AutoCloseable {
     access(cluster).api().cordon(node, cordoned);
   }
 
+  /**
+   * The nodes of a cluster as kubectl shows them; asked inside of the world's lock.
+   *
+   * @param cluster the cluster
+   * @return {@code Ready}, {@code NotReady} and so on by name
+   */
+  public Map<String, String> states(FormedCluster cluster) {
+    ApiAccess known = clusters.get(cluster.id());
+    return known == null ? Map.of() : known.api().states();
+  }
+
   @Override
   public void close() {
     acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();

@@ -4,15 +4,15 @@ import io.github.talosforge.simulator.kubernetes.object.Change;
 import io.github.talosforge.simulator.kubernetes.object.Refusal;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The last changes, for those who ask what they missed, and those who wait for the next one. */
 final class WatchLog {
   private static final int KEPT = 4096;
 
   private final Deque<Change> changes = new ArrayDeque<>();
-  private final Set<Watch> watches = new LinkedHashSet<>();
+  private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
   private long forgotten;
 
   /** A log that starts with what happens after a revision. */
@@ -45,6 +45,7 @@ final class WatchLog {
     watches.remove(watch);
   }
 
+  /** Whether anyone waits; may be asked without the world's lock. */
   boolean isWatched() {
     return !watches.isEmpty();
   }

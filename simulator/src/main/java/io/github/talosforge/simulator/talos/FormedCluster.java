@@ -84,36 +84,28 @@ public interface FormedCluster {
    *
    * @return {@code flannel}, {@code custom} or {@code none}, as in {@code cluster.network.cni}
    */
-  default String cni() {
-    return "flannel";
-  }
+  String cni();
 
   /**
    * Whether kube-proxy runs.
    *
    * @return false: {@code cluster.proxy.disabled}
    */
-  default boolean runsKubeProxy() {
-    return true;
-  }
+  boolean runsKubeProxy();
 
   /**
    * Whether CoreDNS runs.
    *
    * @return false: {@code cluster.coreDNS.disabled}
    */
-  default boolean runsCoreDns() {
-    return true;
-  }
+  boolean runsCoreDns();
 
   /**
    * What the control plane creates beside its own manifests.
    *
    * @return the texts in {@code cluster.inlineManifests}
    */
-  default List<String> manifests() {
-    return List.of();
-  }
+  List<String> manifests();
 
   /**
    * The labels that a node's config adds.
@@ -121,9 +113,7 @@ public interface FormedCluster {
    * @param hostname the node
    * @return {@code machine.nodeLabels}
    */
-  default Map<String, String> nodeLabels(String hostname) {
-    return Map.of();
-  }
+  Map<String, String> nodeLabels(String hostname);
 
   /**
    * The taints that a node's config adds.
@@ -131,9 +121,15 @@ public interface FormedCluster {
    * @param hostname the node
    * @return {@code machine.nodeTaints}: the effect, or value and effect with a colon, by key
    */
-  default Map<String, String> nodeTaints(String hostname) {
-    return Map.of();
-  }
+  Map<String, String> nodeTaints(String hostname);
+
+  /**
+   * Forgets a node, after its object was deleted from Kubernetes. A kubelet that runs comes back
+   * when it is started again.
+   *
+   * @param hostname the node's name
+   */
+  void forget(String hostname);
 
   /**
    * Where Kubernetes keeps its objects.

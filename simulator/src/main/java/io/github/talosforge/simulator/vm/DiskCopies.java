@@ -93,7 +93,7 @@ final class DiskCopies {
           Volume filled =
               cluster
                   .volumes()
-                  .fill(target.get(0), worker.host(), source.used(), source.identity());
+                  .fill(target.get(0), worker.host(), source.used(), source);
           then.accept(attached(copy.drive(), filled));
         });
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -34,10 +35,13 @@ public final class World {
   private final Map<String, PciMapping> mappings = new TreeMap<>();
   private final Map<String, Zone> zones = new TreeMap<>();
   private final Map<String, Vnet> vnets = new TreeMap<>();
+  private final Troubles troubles = new Troubles();
   private boolean quorate;
   private int lastPid;
   private Instant now;
   private long version;
+  private long followed;
+  private Runnable followUp = () -> {};
 
   private World(WorldSnapshot saved, SimulatedTime time) {
     this.time = time;
@@ -117,11 +121,43 @@ public final class World {
   public <T extends @Nullable Object> T locked(Supplier<T> action) {
     lock.lock();
     try {
-      return action.get();
+      T result = action.get();
+      follow();
+      return result;
     } finally {
       changed.signalAll();
       lock.unlock();
     }
+  }
+
+  /** Lets the consequences of a change happen before anyone else sees the world. */
+  private void follow() {
+    if (lock.getHoldCount() == 1) {
+      while (followed != version) {
+        followed = version;
+        followUp.run();
+      }
+    }
+  }
+
+  /**
+   * What is done after each change, inside of the lock, until nothing changes any more.
+   *
+   * @param consequence what to do
+   */
+  public void afterChanges(Runnable consequence) {
+    followUp = consequence;
+  }
+
+  /**
+   * Waits until something may have changed, inside of the lock; simulated time stays as it is.
+   *
+   * @param atMost how long to wait, in real time
+   * @return whether someone else had the lock meanwhile
+   * @throws InterruptedException when the waiting thread is interrupted
+   */
+  public boolean awaitChange(Duration atMost) throws InterruptedException {
+    return changed.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /**
@@ -281,6 +317,11 @@ public final class World {
   /** What is under high availability. */
   public HighAvailability ha() {
     return ha;
+  }
+
+  /** What is wrong inside of VMs and between them. */
+  public Troubles troubles() {
+    return troubles;
   }
 
   /** The PCI mappings by id. */

@@ -17,6 +17,7 @@ final class TestCluster implements FormedCluster {
   final List<ClusterNode> nodes = new ArrayList<>();
   String cni = "flannel";
   List<String> manifests = List.of();
+  final List<String> forgotten = new ArrayList<>();
   boolean scheduling;
 
   TestCluster() {
@@ -102,6 +103,26 @@ final class TestCluster implements FormedCluster {
   @Override
   public String cni() {
     return cni;
+  }
+
+  @Override
+  public boolean runsKubeProxy() {
+    return true;
+  }
+
+  @Override
+  public boolean runsCoreDns() {
+    return true;
+  }
+
+  @Override
+  public void forget(String hostname) {
+    forgotten.add(hostname);
+  }
+
+  @Override
+  public Map<String, String> nodeTaints(String hostname) {
+    return Map.of();
   }
 
   @Override

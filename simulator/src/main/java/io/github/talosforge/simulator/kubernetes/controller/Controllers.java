@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 /** Everything that acts in a cluster without being asked. Nothing runs by itself: see the run. */
 public final class Controllers {
   private static final int ROUNDS = 20;
+  private static final String CORDONED = "talos.dev/cordoned";
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final ObjectStore store;
@@ -88,7 +89,8 @@ public final class Controllers {
   }
 
   /**
-   * A node refuses new pods and sends its own away, as before a reboot; or takes pods again.
+   * A node refuses new pods and sends its own away, as before a reboot; or takes pods again, if it
+   * was itself that refused them.
    *
    * @param name the node
    * @param cordoned whether it refuses
@@ -98,17 +100,36 @@ public final class Controllers {
     if (node == null) {
       return;
     }
-    if (cordoned) {
-      node.withObject("/spec").put("unschedulable", true);
-    } else {
-      node.withObject("/spec").remove("unschedulable");
+    ObjectNode annotations = node.withObject("/metadata").withObject("/annotations");
+    ObjectNode spec = node.withObject("/spec");
+    if (cordoned && !spec.path("unschedulable").asBoolean()) {
+      annotations.put(CORDONED, "true");
+      spec.put("unschedulable", true);
+    } else if (!cordoned && annotations.remove(CORDONED) != null) {
+      spec.remove("unschedulable");
     }
     store.update(Kind.NODE, node);
     if (cordoned) {
-      store.list(Kind.POD, null).stream()
-          .filter(pod -> Pods.node(pod).equals(name))
-          .filter(pod -> pod.at("/metadata/ownerReferences/0/kind").asText().equals("ReplicaSet"))
-          .forEach(pod -> Pods.end(store, pod, -1));
+      drain(name);
+    }
+  }
+
+  private void drain(String name) {
+    store.list(Kind.POD, null).stream()
+        .filter(pod -> Pods.node(pod).equals(name) && !NodeLifecycle.staysOnDeadNodes(pod))
+        .forEach(pod -> Pods.end(store, pod, -1));
+  }
+
+  /**
+   * A node was deleted: its kubelet registers only when it starts again.
+   *
+   * @param cluster the cluster
+   * @param name the node
+   */
+  public void forget(FormedCluster cluster, String name) {
+    cluster.forget(name);
+    if (cluster.nodes().stream().noneMatch(node -> node.hostname().equals(name))) {
+      kubelets.forget(name);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 
 /** What the kubelets of the running nodes do: register, renew their lease, run static pods. */
 final class Kubelets {
+  private static final String NOTES = "kubelets/";
   private static final String LEASES = "kube-node-lease";
   private static final DateTimeFormatter MICROSECONDS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
@@ -46,7 +47,7 @@ final class Kubelets {
 
   /** Once for each boot: a kubelet whose Node was deleted does not make it again by itself. */
   private void register(FormedCluster cluster, ClusterNode kubelet) {
-    String note = "kubelets/" + kubelet.hostname();
+    String note = NOTES + kubelet.hostname();
     if (store.note(note).equals(kubelet.bootId())) {
       return;
     }
@@ -56,6 +57,11 @@ final class Kubelets {
       String text = "Node " + kubelet.hostname() + " event: Registered Node in Controller";
       events.node(node, "RegisteredNode", text, "node-controller");
     }
+  }
+
+  /** Lets a node register again, even without another boot. */
+  void forget(String name) {
+    store.note(NOTES + name, "");
   }
 
   private ObjectNode draft(FormedCluster cluster, ClusterNode kubelet) {

@@ -73,7 +73,8 @@ final class NodeLifecycle {
     }
   }
 
-  private static boolean staysOnDeadNodes(JsonNode pod) {
+  /** Pods that nobody moves: those of daemons and of the node itself. */
+  static boolean staysOnDeadNodes(JsonNode pod) {
     for (JsonNode owner : pod.path("metadata").path("ownerReferences")) {
       String kind = owner.path("kind").asText();
       if (kind.equals("DaemonSet") || kind.equals("Node")) {

@@ -1,0 +1,23 @@
+package io.github.talosforge.simulator.talos.resource;
+
+import java.util.List;
+import java.util.Locale;
+
+/** How the types of resources describe themselves. */
+final class Definitions {
+  private Definitions() {}
+
+  static NodeResource of(ResourceType type) {
+    Spec spec =
+        new Spec()
+            .text(1, "type", type.type())
+            .text(2, "displayType", type.singular())
+            .text(3, "defaultNamespace", type.namespace())
+            .texts(4, "aliases", type.aliases())
+            .texts(5, "allAliases", type.aliases())
+            .list(6, "printColumns", List.of())
+            .text(7, "sensitivity", type.isSensitive() ? "sensitive" : "");
+    return NodeResources.resource(
+        ResourceType.RESOURCE_DEFINITION, type.type().toLowerCase(Locale.ROOT), spec);
+  }
+}
