@@ -68,6 +68,10 @@ func collect(lines map[string]string, t reflect.Type, depth int) {
 		field := t.Field(i)
 
 		tag, ok := field.Tag.Lookup("yaml")
+		if strings.HasPrefix(t.Name(), "PEMEncoded") {
+			tag, ok = strings.ToLower(field.Name), true
+		}
+
 		if !ok || tag == "-" {
 			continue
 		}
@@ -97,9 +101,30 @@ func collect(lines map[string]string, t reflect.Type, depth int) {
 	}
 }
 
-// describe names a type: * for what may be absent, [] for lists, {} for maps.
+// rules are the lists whose items Talos matches, and by which of their keys.
+var rules = map[string]string{
+	"NetworkDeviceList":         " by interface deviceSelector",
+	"VlanList":                  " by vlanId",
+	"AdmissionPluginConfigList": " by name",
+	"ConfigFileList":            " by mountPath",
+	"ImageVerificationRules":    " replaced by image",
+}
+
+// special are the types that read themselves.
+var special = map[string]string{
+	"Unstructured":                "any",
+	"PEMEncodedCertificateAndKey": "fields",
+	"PEMEncodedKey":               "fields",
+	"PEMEncodedCertificate":       "fields",
+	"ArgValue":                    "argument",
+	"Duration":                    "text",
+}
+
+// describe names a type: * for what is a pointer, [] for lists, {} for maps.
 func describe(t reflect.Type) string {
 	switch {
+	case t.Name() == "ClusterInlineManifests":
+		return "[]fields"
 	case described(t) != "":
 		return described(t)
 	case t.Kind() == reflect.Pointer:
@@ -107,43 +132,26 @@ func describe(t reflect.Type) string {
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
 		return "bytes"
 	case t.Kind() == reflect.Slice:
-		return "[]" + describe(t.Elem()) + merged(t)
+		return "[]" + describe(t.Elem()) + rules[t.Name()]
 	case t.Kind() == reflect.Map:
-		return "{}" + describe(t.Elem()) + merged(t)
+		return "{}" + describe(t.Elem())
+	case t.Kind() == reflect.String:
+		return "text"
+	case t.Kind() == reflect.Bool:
+		return "flag"
 	}
 
-	return t.Kind().String()
-}
-
-func merged(t reflect.Type) string {
-	if _, ok := reflect.PointerTo(t).MethodByName("Merge"); ok {
-		return " merged-as-" + t.Name()
-	}
-
-	return ""
+	return "number"
 }
 
 // described names the types that read themselves, and structs.
 func described(t reflect.Type) string {
-	switch t.Name() {
-	case "Unstructured":
-		return "any"
-	case "PEMEncodedCertificateAndKey":
-		return "certificate"
-	case "PEMEncodedKey":
-		return "key"
-	case "PEMEncodedCertificate":
-		return "certificate-only"
-	case "ArgValue":
-		return "argument"
-	case "ByteSize", "PercentageSize", "Size":
-		return "text-" + t.Name()
-	case "ClusterInlineManifests":
-		return "[]fields-" + t.Name()
+	if name := special[t.Name()]; name != "" {
+		return name
 	}
 
 	for _, method := range []string{"UnmarshalYAML", "UnmarshalText"} {
-		if _, ok := reflect.PointerTo(t).MethodByName(method); ok {
+		if _, ok := reflect.PointerTo(t).MethodByName(method); ok && t.Name() != "ClusterInlineManifests" {
 			return "text"
 		}
 	}

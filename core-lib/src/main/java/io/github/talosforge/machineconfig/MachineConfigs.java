@@ -1,9 +1,12 @@
 package io.github.talosforge.machineconfig;
 
 import io.github.talosforge.allocation.ClusterLayout;
+import io.github.talosforge.allocation.NodeAssignment;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
+import io.github.talosforge.machineconfig.document.ConfigDocuments;
+import io.github.talosforge.machineconfig.patch.Patching;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
@@ -38,20 +41,28 @@ public final class MachineConfigs {
       return new GeneratedConfigs(Map.of(), FindingReport.of(withoutEndpoint(cluster)));
     }
     VersionContract contract = VersionContract.of(cluster.talos().version());
+    Patching patching = new Patching(contract.minor());
     Map<NodeName, MachineConfig> configs = new LinkedHashMap<>();
     FindingReport report = FindingReport.empty();
     for (NodeSpec node : cluster.nodes()) {
-      layout
-          .of(node.name())
-          .map(place -> new NodeInput(cluster, node, place, secrets, contract, endpoint.get()))
-          .ifPresent(input -> configs.put(node.name(), config(input)));
+      Optional<NodeAssignment> place = layout.of(node.name());
+      if (place.isPresent()) {
+        Patching.Patched patched =
+            patching.apply(
+                NodeConfig.of(
+                    new NodeInput(cluster, node, place.get(), secrets, contract, endpoint.get())),
+                node.patches());
+        report = report.merge(patched.report());
+        if (!patched.report().hasErrors()) {
+          configs.put(node.name(), config(node, patched.documents()));
+        }
+      }
     }
     return new GeneratedConfigs(configs, report);
   }
 
-  private static MachineConfig config(NodeInput input) {
-    NodeSpec node = input.node();
-    return new MachineConfig(node.name(), node.role(), NodeConfig.of(input).yaml());
+  private static MachineConfig config(NodeSpec node, ConfigDocuments documents) {
+    return new MachineConfig(node.name(), node.role(), documents.yaml());
   }
 
   private static Finding withoutEndpoint(ClusterSpec cluster) {

@@ -27,7 +27,7 @@ class ArchitectureTest {
           access -> model
           allocation -> finding, model
           apply -> image, model, observe, plan, proxmox, proxmox.property
-          bootstrap -> health, machineconfig, model, plan, talos
+          bootstrap -> health, machineconfig, machineconfig.diff, model, plan, talos
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.yaml -> finding, model
@@ -37,8 +37,11 @@ class ArchitectureTest {
           image -> model
           image.http -> image, model, net
           kubernetes -> net, pki
-          machineconfig -> allocation, finding, image, machineconfig.document, model, pki, secrets
+          machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, secrets
+          machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model
           machineconfig.document -> config.yaml, finding, model
+          machineconfig.patch -> finding, machineconfig.document, machineconfig.schema, model
+          machineconfig.schema ->
           model -> finding
           net ->
           observe -> allocation, model, proxmox, proxmox.property
