@@ -2,15 +2,22 @@ package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.machineconfig.MachineConfig;
+import io.github.talosforge.machineconfig.diff.ConfigDiff;
+import io.github.talosforge.machineconfig.diff.FieldDifference;
 import io.github.talosforge.talos.ApplyMode;
 import io.github.talosforge.talos.ConfigurationResult;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Gives one node its configuration, in the mildest way that does it. */
 final class ConfigurationStep {
+  private static final Pattern VERSION = Pattern.compile("v?1\\.(\\d+)");
+  private static final int LATEST_MINOR = 13;
+
   /** How Talos ends the summary of a dry run that would do nothing. */
   private static final String NO_CHANGES = "No changes.";
 
@@ -50,8 +57,7 @@ final class ConfigurationStep {
 
   /** Asks a configured machine what a configuration would change; empty when nothing. */
   static Optional<Preview> preview(TalosNode machine, MachineConfig config) {
-    List<String> differences =
-        ConfigurationDifference.between(machine.machineConfig().orElse(""), config.yaml());
+    List<String> differences = differences(machine, config);
     if (differences.isEmpty()) {
       return Optional.empty();
     }
@@ -59,6 +65,23 @@ final class ConfigurationStep {
     return said.details().contains(NO_CHANGES)
         ? Optional.empty()
         : Optional.of(new Preview(said.mode() == ApplyMode.REBOOT, differences));
+  }
+
+  private static List<String> differences(TalosNode machine, MachineConfig config) {
+    Optional<String> running = machine.machineConfig();
+    if (running.isEmpty()) {
+      return List.of("+ the whole configuration");
+    }
+    ConfigDiff diff =
+        ConfigDiff.between(minor(machine.version().tag()), running.get(), config.yaml());
+    return diff.report().hasErrors()
+        ? List.of("~ the running configuration cannot be compared")
+        : diff.differences().stream().map(FieldDifference::render).toList();
+  }
+
+  private static int minor(String tag) {
+    Matcher version = VERSION.matcher(tag);
+    return version.lookingAt() ? Integer.parseInt(version.group(1)) : LATEST_MINOR;
   }
 
   /** Brings a configured machine to what it should run. */
