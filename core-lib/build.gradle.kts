@@ -17,7 +17,6 @@ dependencies {
     implementation(libs.jagged.framework)
     implementation(libs.jagged.x25519)
     implementation(libs.okhttp)
-    implementation(libs.resilience4j.bulkhead)
     implementation(libs.resilience4j.circuitbreaker)
     implementation(libs.resilience4j.ratelimiter)
     implementation(libs.resilience4j.retry)

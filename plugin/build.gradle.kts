@@ -8,6 +8,7 @@ dependencies {
     implementation(project(":core-lib"))
     implementation(libs.jackson.databind)
 
+    testImplementation(project(":simulator"))
     add("functionalTestImplementation", libs.kotlin.compiler)
 }
 

@@ -39,6 +39,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cluster and the Proxmox that it lives on.
@@ -52,12 +53,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
  *   }
  * }
  * }</pre>
+ *
+ * <p>For one thread at a time.
  */
 public final class ClusterSession implements AutoCloseable {
   private final ClusterSpec spec;
   private final ProxmoxConnection connection;
   private final ProxmoxClient client;
   private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
+  private @Nullable ObservedCluster seen;
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
@@ -102,6 +106,7 @@ public final class ClusterSession implements AutoCloseable {
       return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
     }
     ObservedCluster observed = observe();
+    seen = observed;
     return checked(
         new Planner().plan(request(uid.get(), observed, selection, allowRestarts)), observed);
   }
@@ -178,16 +183,23 @@ public final class ClusterSession implements AutoCloseable {
    * @return how each change ended
    */
   public ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log) {
+    if (!plan.isEmpty()) {
+      seen = null;
+    }
     return new Applier(client, this::factory, options, log, Clock.systemUTC()).apply(plan);
   }
 
   /**
-   * Tells how the nodes are.
+   * Tells how the nodes are: as the last plan saw them, or looked at anew when something was
+   * carried out since.
    *
    * @return the nodes of the files in their order, then those that the files no longer name
    */
   public List<NodeStatus> status() {
-    return spec.uid().map(uid -> ClusterStatus.of(spec, uid, observe())).orElse(List.of());
+    ObservedCluster known = seen;
+    return spec.uid()
+        .map(uid -> ClusterStatus.of(spec, uid, known == null ? observe() : known))
+        .orElse(List.of());
   }
 
   /**

@@ -35,13 +35,13 @@ final class Tasks {
 
   /** Makes a call that begins a task and waits for the task, unless the run was stopped. */
   void run(Change change, Supplier<TaskHandle> call) {
-    goOn();
+    refuseIfStopped();
     await(change, call.get());
   }
 
   /** Makes a call that perhaps begins a task: Proxmox answers quick changes at once. */
   void runQuick(Change change, Supplier<Optional<TaskHandle>> call) {
-    goOn();
+    refuseIfStopped();
     call.get().ifPresent(task -> await(change, task));
   }
 
@@ -61,7 +61,8 @@ final class Tasks {
     }
   }
 
-  private void goOn() {
+  /** Ends a change between two of its calls once the run was stopped. */
+  void refuseIfStopped() {
     if (stopped.getAsBoolean()) {
       throw new CancellationException("The run was stopped");
     }

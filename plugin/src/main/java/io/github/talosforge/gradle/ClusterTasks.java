@@ -92,6 +92,7 @@ final class ClusterTasks {
     ClusterSettings settings = context.settings();
     ChainOptions options = context.options();
     task.getConnection().set(context.connection());
+    task.getTerminal().set(project.getProviders().environmentVariable("TERM"));
     task.getImageFactory().set(settings.getImageFactory());
     task.getWaitLimit().set(options.getTimeout().orElse(settings.getTimeout()));
     task.getMaxParallel().set(options.getMaxParallel().orElse(settings.getMaxParallel()));

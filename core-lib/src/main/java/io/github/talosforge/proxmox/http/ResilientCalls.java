@@ -49,7 +49,7 @@ final class ResilientCalls {
     this.errors = errors;
     this.counters = counters;
     this.endpoints = new EndpointPool(connection.endpoints(), scheduler, counters);
-    this.rate = limiter(connection.limits().requestsPerSecond(), scheduler);
+    this.rate = limiter(connection.queue().limits().requestsPerSecond(), scheduler);
     this.serverClock = new ServerClock(scheduler);
     this.principal = connection.credentials().principal();
     this.login = login(connection.credentials(), secrets);

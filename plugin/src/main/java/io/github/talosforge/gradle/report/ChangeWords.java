@@ -48,4 +48,20 @@ public final class ChangeWords {
     }
     return change.id().toString();
   }
+
+  /**
+   * Says what a change is about.
+   *
+   * @param change the change
+   * @return such as {@code cp-1} or {@code template 9000}
+   */
+  static String subject(Change change) {
+    if (change instanceof VmChange vm) {
+      return vm.vm().node().toString();
+    }
+    if (change instanceof BuildTemplate template) {
+      return "template " + template.vmId();
+    }
+    return change instanceof FetchImage image ? "image on " + image.host() : change.id().toString();
+  }
 }

@@ -10,12 +10,10 @@ import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
 import io.github.talosforge.plan.VmChange;
-import io.github.talosforge.proxmox.ClientCounters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -91,21 +89,23 @@ public final class ResultFiles {
    * Writes {@code result.json}, summed over the tasks of one build.
    *
    * @param cluster the name of the cluster
-   * @param counters what was sent
-   * @param time how long it took
-   * @param outcomes how all changes ended
+   * @param run what was done
    */
-  public void result(
-      String cluster, ClientCounters counters, Duration time, List<Outcome> outcomes) {
+  public void result(String cluster, RunRecord run) {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("schema", "talosforge-result/1");
     json.put("cluster", cluster);
-    json.put("reads", counters.reads());
-    json.put("writes", counters.writes());
+    json.put("reads", run.counters().reads());
+    json.put("writes", run.counters().writes());
     json.put("rpcs", 0);
-    json.put("seconds", time.toMillis() / 1000.0);
+    json.put("seconds", run.time().toMillis() / 1000.0);
+    ArrayNode nodes = json.putArray("nodes");
+    run.nodes()
+        .forEach(
+            (node, outcome) ->
+                nodes.addObject().put("name", node.toString()).put("outcome", outcome));
     ArrayNode changes = json.putArray("changes");
-    outcomes.forEach(outcome -> outcome(outcome, changes.addObject()));
+    run.outcomes().forEach(outcome -> outcome(outcome, changes.addObject()));
     write("result.json", text(json));
   }
 
@@ -123,14 +123,14 @@ public final class ResultFiles {
    * Reads the digest of a plan that was written before.
    *
    * @param file the plan file
-   * @return the digest
+   * @return the digest; empty if the file is missing or holds no plan
    */
-  public static String digest(Path file) {
+  public static Optional<String> digest(Path file) {
     try {
-      return MAPPER.readTree(Files.readString(file)).path("digest").asText();
+      return Optional.ofNullable(
+          MAPPER.readTree(Files.readString(file)).path("digest").textValue());
     } catch (IOException e) {
-      throw ClusterFailure.because(
-          "The plan " + file + " cannot be read; planCluster writes one: " + e.getMessage());
+      return Optional.empty();
     }
   }
 

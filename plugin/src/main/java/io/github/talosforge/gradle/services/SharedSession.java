@@ -6,13 +6,17 @@ import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.gradle.report.RunRecord;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.CallQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +25,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedSession implements AutoCloseable {
   private final ClusterSession session;
+  private final CallQueue queue;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final long begun = System.nanoTime();
+  private final Set<NodeName> unchanged = new TreeSet<>();
+  private volatile boolean stopped;
   private @Nullable Plan known;
+  private @Nullable Plan agreed;
 
-  SharedSession(ClusterSession session) {
+  SharedSession(ClusterSession session, CallQueue queue) {
     this.session = session;
+    this.queue = queue;
   }
 
   /**
@@ -40,6 +49,7 @@ public final class SharedSession implements AutoCloseable {
   public synchronized Plan plan(NodeSelection selection, boolean allowRestarts) {
     Plan plan = Optional.ofNullable(known).orElseGet(() -> session.plan(selection, allowRestarts));
     known = plan;
+    unchanged.addAll(plan.unchanged());
     return plan;
   }
 
@@ -55,24 +65,63 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
-   * Carries a plan out.
+   * Tells whether a plan is the one that was agreed upon, or what is left of it after this build
+   * has prepared templates and images for it.
    *
    * @param plan the plan
-   * @param options how
+   * @param digest the digest of the plan that was agreed upon
+   * @return whether it does nothing else
+   */
+  public synchronized boolean keepsTo(Plan plan, String digest) {
+    Plan earlier = agreed;
+    boolean same =
+        earlier == null ? plan.digest().equals(digest) : VmWork.of(plan).equals(VmWork.of(earlier));
+    if (same && earlier == null) {
+      agreed = plan;
+    }
+    return same;
+  }
+
+  /**
+   * Carries a plan out. When the thread is interrupted meanwhile, nothing new is begun; what runs
+   * on Proxmox is left to finish.
+   *
+   * @param plan the plan
+   * @param parallel how many changes at a time
+   * @param taskTimeout how long one task of Proxmox may take
    * @param log hears what happens
+   * @param stopping called when the run was asked to stop
    * @return how each change ended
    */
-  public synchronized ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log) {
+  public synchronized ApplyResult apply(
+      Plan plan, int parallel, Duration taskTimeout, ApplyLog log, Runnable stopping) {
     if (!plan.isEmpty()) {
       known = null;
     }
-    ApplyResult result = session.apply(plan, options, log);
+    ApplyOptions options = new ApplyOptions(parallel, taskTimeout, () -> stopped);
+    ApplyResult result =
+        StoppableWork.run(
+            () -> session.apply(plan, options, log),
+            () -> {
+              stopped = true;
+              queue.close();
+              stopping.run();
+            });
     outcomes.addAll(result.outcomes());
     return result;
   }
 
   /**
-   * Looks at the nodes as they are now.
+   * Tells whether a run was asked to stop.
+   *
+   * @return whether nothing new is begun any more
+   */
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  /**
+   * Tells how the nodes are; looks again only if something was written since the last plan.
    *
    * @return the nodes of the files in their order, then those that the files no longer name
    */
@@ -90,21 +139,13 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
-   * Returns what was sent in this build.
+   * Returns what this build has done to the cluster so far.
    *
-   * @return the counters
+   * @return the record, summed over all tasks
    */
-  public ClientCounters counters() {
-    return session.counters();
-  }
-
-  /**
-   * Returns the time since the session was opened.
-   *
-   * @return the time
-   */
-  public Duration age() {
-    return Duration.ofNanos(System.nanoTime() - begun);
+  public synchronized RunRecord record() {
+    return new RunRecord(
+        session.counters(), Duration.ofNanos(System.nanoTime() - begun), outcomes, unchanged);
   }
 
   @Override
