@@ -5,6 +5,7 @@ import io.github.talosforge.simulator.task.Scheduler;
 import io.github.talosforge.simulator.vm.Cluster;
 import io.github.talosforge.simulator.vm.GuestHardware;
 import io.github.talosforge.simulator.vm.GuestModel;
+import io.github.talosforge.simulator.world.Troubles;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
 import java.net.InetSocketAddress;
@@ -70,11 +71,7 @@ public final class Talos implements GuestModel, Reachability {
     apiServers = servers;
     parts = new Parts(cluster, disks, network, progress, sequences);
     world.afterChanges(this::settle);
-    world.locked(
-        () -> {
-          world.touch();
-          return true;
-        });
+    change(() -> {});
   }
 
   private Parts parts() {
@@ -188,12 +185,75 @@ public final class Talos implements GuestModel, Reachability {
     return Optional.ofNullable(machines.get(vmid));
   }
 
+  /**
+   * What the screen of a VM shows.
+   *
+   * @param vmid the VM
+   * @return lines; empty when it does not run Talos
+   */
+  public List<String> console(int vmid) {
+    return world.locked(() -> machine(vmid).map(Machine::console).orElse(List.of()));
+  }
+
+  /**
+   * The addresses of a node.
+   *
+   * @param vmid its VM
+   * @return addresses; empty when it does not run Talos
+   */
+  public List<String> addresses(int vmid) {
+    return world.locked(() -> machine(vmid).map(network()::addresses).orElse(List.of()));
+  }
+
+  /**
+   * Gives a node a trouble or lifts it.
+   *
+   * @param vmid its VM
+   * @param trouble what is wrong
+   * @param present whether it is
+   */
+  public void trouble(int vmid, Troubles.Trouble trouble, boolean present) {
+    change(() -> world.troubles().set(vmid, trouble, present));
+  }
+
+  /**
+   * Cuts or mends the network between two nodes.
+   *
+   * @param one a VM
+   * @param other another VM
+   * @param cut whether it is cut
+   */
+  public void cut(int one, int other, boolean cut) {
+    change(() -> world.troubles().cut(one, other, cut));
+  }
+
+  /**
+   * Lets a node reboot at once, as after a power failure.
+   *
+   * @param vmid its VM
+   */
+  public void crash(int vmid) {
+    change(() -> machine(vmid).ifPresent(Machine::goDown));
+  }
+
+  private void change(Runnable what) {
+    world.locked(
+        () -> {
+          advance();
+          what.run();
+          world.touch();
+          return true;
+        });
+  }
+
   /** The clusters that were bootstrapped and have a control plane node that runs. */
   public List<FormedCluster> clusters() {
-    return clusters.values().stream()
-        .filter(BootstrappedCluster::isAlive)
-        .map(FormedCluster.class::cast)
-        .toList();
+    return world.locked(
+        () ->
+            clusters.values().stream()
+                .filter(BootstrappedCluster::isAlive)
+                .map(FormedCluster.class::cast)
+                .toList());
   }
 
   Optional<BootstrappedCluster> cluster(@Nullable String id) {
@@ -278,9 +338,7 @@ public final class Talos implements GuestModel, Reachability {
   }
 
   private boolean isReachable(Machine machine) {
-    return !world
-        .troubles()
-        .has(machine.vmid(), io.github.talosforge.simulator.world.Troubles.Trouble.CUT_OFF);
+    return !world.troubles().has(machine.vmid(), Troubles.Trouble.CUT_OFF);
   }
 
   private Optional<InetSocketAddress> kubernetes(String address, int port) {

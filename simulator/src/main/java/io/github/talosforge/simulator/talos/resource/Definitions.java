@@ -16,7 +16,11 @@ final class Definitions {
             .texts(4, "aliases", type.aliases())
             .texts(5, "allAliases", type.aliases())
             .list(6, "printColumns", List.of())
-            .text(7, "sensitivity", type.isSensitive() ? "sensitive" : "");
+            .choice(
+                7,
+                "sensitivity",
+                type.isSensitive() ? "sensitive" : "",
+                type.isSensitive() ? 1 : 0);
     return NodeResources.resource(
         ResourceType.RESOURCE_DEFINITION, type.type().toLowerCase(Locale.ROOT), spec);
   }
