@@ -1,8 +1,8 @@
 plugins {
     id("talosforge.published")
     id("talosforge.benchmarked")
-    id("talosforge.interop")
     id("talosforge.protocol")
+    id("talosforge.interop")
 }
 
 description = "Talosforge: Talos Linux clusters on Proxmox VE, planned and applied without a state file."

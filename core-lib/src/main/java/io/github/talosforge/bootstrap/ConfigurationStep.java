@@ -4,16 +4,20 @@ import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.machineconfig.diff.ConfigDiff;
 import io.github.talosforge.machineconfig.diff.FieldDifference;
-import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.talos.ApplyMode;
 import io.github.talosforge.talos.ConfigurationResult;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Gives one node its configuration, in the mildest way that does it. */
 final class ConfigurationStep {
+  private static final Pattern VERSION = Pattern.compile("v?1\\.(\\d+)");
+  private static final int LATEST_MINOR = 13;
+
   /** How Talos ends the summary of a dry run that would do nothing. */
   private static final String NO_CHANGES = "No changes.";
 
@@ -64,15 +68,20 @@ final class ConfigurationStep {
   }
 
   private static List<String> differences(TalosNode machine, MachineConfig config) {
-    String running = machine.machineConfig().orElse("");
-    if (running.equals(config.yaml())) {
-      return List.of();
+    Optional<String> running = machine.machineConfig();
+    if (running.isEmpty()) {
+      return List.of("+ the whole configuration");
     }
-    int minor = TalosVersion.of(machine.version().tag()).minor();
-    ConfigDiff diff = ConfigDiff.between(minor, running, config.yaml());
+    ConfigDiff diff =
+        ConfigDiff.between(minor(machine.version().tag()), running.get(), config.yaml());
     return diff.report().hasErrors()
-        ? List.of("~ the running configuration cannot be read")
+        ? List.of("~ the running configuration cannot be compared")
         : diff.differences().stream().map(FieldDifference::render).toList();
+  }
+
+  private static int minor(String tag) {
+    Matcher version = VERSION.matcher(tag);
+    return version.lookingAt() ? Integer.parseInt(version.group(1)) : LATEST_MINOR;
   }
 
   /** Brings a configured machine to what it should run. */

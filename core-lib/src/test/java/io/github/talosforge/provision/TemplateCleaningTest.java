@@ -305,7 +305,19 @@ class TemplateCleaningTest {
                   .volumes()
                   .put(
                       new Volume(
-                          "local", "pve1", name, content, "raw", 1, 1, 0, null, 0, null, Map.of(), Map.of()));
+                          "local",
+                          "pve1",
+                          name,
+                          content,
+                          "raw",
+                          1,
+                          1,
+                          0,
+                          null,
+                          0,
+                          null,
+                          Map.of(),
+                          Map.of()));
               return name;
             });
   }

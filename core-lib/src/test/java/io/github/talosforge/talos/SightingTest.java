@@ -175,7 +175,7 @@ class SightingTest {
   @Test
   void aMachineBehindAProxyIsAskedForByItsAddress() throws IOException {
     try (FakeTalos machine = FakeTalos.configured(authority);
-        ConnectProxy proxy = new ConnectProxy(machine.port())) {
+        ConnectProxy proxy = ConnectProxy.to(machine.port())) {
       TalosConnection behind = connection().withProxy(HttpProxy.of("127.0.0.1", proxy.port()));
 
       assertThat(look(behind, TalosEndpoint.of("192.0.2.11")).isRunning()).isTrue();
