@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 
 /**
  * Looks at the live system: three lists, and one read for each VM that could be the cluster's, two
- * where it is listed as stopped. It waits for nothing inside of guests. What a host that is down keeps to itself is missing.
+ * where it is listed as stopped. It waits for nothing inside of guests. What a host that is down
+ * keeps to itself is missing.
  */
 public final class Observer {
   private static final Set<ErrorKind> HOST_SILENT =
@@ -131,7 +132,9 @@ public final class Observer {
     }
   }
 
-  /** Lists are up to ten seconds old: a VM that is listed as stopped may have been started since. */
+  /**
+   * Lists are up to ten seconds old: a VM that is listed as stopped may have been started since.
+   */
   private ObservedGuest powered(ObservedGuest guest) {
     boolean doubtful =
         guest.kind() == ObservedGuest.Kind.VM && guest.power() == ObservedGuest.Power.STOPPED;
