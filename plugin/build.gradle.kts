@@ -1,5 +1,6 @@
 plugins {
     id("talosforge.gradle-plugin")
+    id("talosforge.benchmarked")
 }
 
 description = "Gradle plugin for Talos Linux clusters on Proxmox VE."

@@ -227,8 +227,7 @@ public final class ClusterSession implements AutoCloseable {
                         "The cluster has no cluster_uid; the plan tells the line to write."));
     ClusterLayout layout =
         new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
-    NodePlaces places =
-        new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
+    NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
     TalosSession opened = new TalosSession(spec, secrets, layout, places, nodes);
     talos.add(opened);
     return opened;

@@ -11,7 +11,6 @@ import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.bootstrap.TalosPlanning;
-
 import io.github.talosforge.credentials.ClientRequest;
 import io.github.talosforge.credentials.CredentialsFile;
 import io.github.talosforge.credentials.Kubeconfig;
@@ -245,11 +244,7 @@ public final class TalosSession implements AutoCloseable {
   public boolean writeKubeconfig(Path file, Duration lifetime, Optional<URI> proxy) {
     io.github.talosforge.credentials.KubernetesAccess access =
         new io.github.talosforge.credentials.KubernetesAccess(
-            spec.name().value(),
-            endpoint(),
-            secrets.certificates().kubernetes(),
-            List.of(),
-            proxy);
+            spec.name().value(), endpoint(), secrets.certificates().kubernetes(), List.of(), proxy);
     return new CredentialsFile(file)
         .update(
             text ->

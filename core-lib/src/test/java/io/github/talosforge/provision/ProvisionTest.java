@@ -10,7 +10,6 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -70,21 +69,6 @@ class ProvisionTest {
 
       List<RecordedCall> calls = cluster.simulator.journal().since(mark);
       assertThat(calls).noneMatch(RecordedCall::isWrite).hasSize(count + 3);
-    }
-  }
-
-  /** Lists of Proxmox are up to ten seconds old, and so is the time that a run takes at its end. */
-  @Test
-  void nodesThatWereJustStartedRunAndAreNotStartedAgain() {
-    Simulator slow = Simulator.builder().hosts(3).timeScale(0.001).start();
-    try (SimulatedCluster cluster = new SimulatedCluster(slow)) {
-      assertThat(cluster.provision().complete()).isTrue();
-      try (ClusterSession session = cluster.session()) {
-        assertThat(session.status())
-            .hasSize(5)
-            .allMatch(node -> node.state() == NodeStatus.State.RUNNING);
-      }
-      assertThat(cluster.plan().changes()).isEmpty();
     }
   }
 

@@ -66,5 +66,15 @@ class ProvisioningTest {
         .endsWith("Destroying cluster sample needs its name as confirmation: --confirm=sample");
     assertThat(build.runTwice("destroyCluster", "--confirm=sample").getOutput())
         .contains("No changes");
+    assertThat(TestBuild.problem(build.fail("cleanTemplates", "--keep=0")))
+        .endsWith(
+            "Removing templates of cluster sample needs its name as confirmation:"
+                + " --confirm=sample");
+    assertThat(build.run("cleanTemplates", "--keep=0", "--images", "--confirm=sample").getOutput())
+        .contains("template 9000: remove from pve1: done in")
+        .contains("image local:import/talos-v1.12.4-");
+    assertThat(build.run("cleanTemplates", "--keep=0", "--images", "--confirm=sample").getOutput())
+        .contains("Configuration cache entry reused.")
+        .contains("No changes");
   }
 }

@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle;
 
 import io.github.talosforge.gradle.tasks.BuildTemplate;
+import io.github.talosforge.gradle.tasks.CleanTemplates;
 import io.github.talosforge.gradle.tasks.ClusterTask;
 import io.github.talosforge.gradle.tasks.DestroyCluster;
 import io.github.talosforge.gradle.tasks.ExplainNodes;
@@ -87,7 +88,11 @@ record TaskKind<T extends ClusterTask>(
           of(
               "destroyCluster",
               DestroyCluster.class,
-              "Destroys the cluster's VMs; needs --confirm with its name."));
+              "Destroys the cluster's VMs; needs --confirm with its name."),
+          of(
+              "cleanTemplates",
+              CleanTemplates.class,
+              "Removes templates that nothing uses; needs --confirm with the cluster's name."));
 
   private static <T extends ClusterTask> TaskKind<T> of(
       String name, Class<T> type, String description, String... after) {

@@ -46,8 +46,7 @@ final class SopsDecryption {
         .orElseThrow(() -> new SopsException(noIdentity(file, metadata, identities)));
   }
 
-  private static String noIdentity(
-      String file, SopsMetadata metadata, AgeIdentities identities) {
+  private static String noIdentity(String file, SopsMetadata metadata, AgeIdentities identities) {
     List<String> recipients =
         metadata.keys().stream().map(SopsMetadata.SealedKey::recipient).toList();
     String others =

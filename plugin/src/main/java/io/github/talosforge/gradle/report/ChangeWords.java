@@ -9,6 +9,8 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.RemoveImage;
+import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
@@ -45,6 +47,12 @@ public final class ChangeWords {
     }
     if (change instanceof FetchImage image) {
       return "image: download to " + image.imageStorage() + " of " + image.host();
+    }
+    if (change instanceof RemoveTemplate template) {
+      return "template " + template.vmId() + ": remove from " + template.host();
+    }
+    if (change instanceof RemoveImage image) {
+      return "image " + image.volume() + ": remove from " + image.host();
     }
     return change.id().toString();
   }

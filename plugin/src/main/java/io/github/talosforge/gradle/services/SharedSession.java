@@ -72,6 +72,17 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Plans the end of templates that nothing uses.
+   *
+   * @param keep how many of each schematic and host are kept all the same
+   * @param images whether images that nothing uses go too
+   * @return the plan
+   */
+  public synchronized Plan planTemplateCleaning(int keep, boolean images) {
+    return session.planTemplateCleaning(keep, images);
+  }
+
+  /**
    * Tells whether a plan is the one that was agreed upon, or what is left of it after this build
    * has prepared templates and images for it.
    *
