@@ -1,22 +1,22 @@
 package io.github.talosforge.gradle;
 
+import io.github.talosforge.gradle.tasks.ApplyMachineConfigs;
+import io.github.talosforge.gradle.tasks.BootstrapCluster;
 import io.github.talosforge.gradle.tasks.BuildTemplate;
 import io.github.talosforge.gradle.tasks.CleanTemplates;
 import io.github.talosforge.gradle.tasks.ClusterTask;
 import io.github.talosforge.gradle.tasks.DestroyCluster;
 import io.github.talosforge.gradle.tasks.ExplainNodes;
+import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
+import io.github.talosforge.gradle.tasks.HealthCluster;
 import io.github.talosforge.gradle.tasks.PlanCluster;
 import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
 import io.github.talosforge.gradle.tasks.StatusCluster;
 import io.github.talosforge.gradle.tasks.ValidateCluster;
-import io.github.talosforge.gradle.tasks.ApplyMachineConfigs;
-import io.github.talosforge.gradle.tasks.BootstrapCluster;
-import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
 import io.github.talosforge.gradle.tasks.WaitForTalos;
 import io.github.talosforge.gradle.tasks.WriteKubeconfig;
 import io.github.talosforge.gradle.tasks.WriteTalosconfig;
-import io.github.talosforge.gradle.tasks.HealthCluster;
 import java.util.List;
 
 /**

@@ -57,7 +57,9 @@ public final class TalosConsole implements TalosLog {
   }
 
   private static long passed(HealthReport report) {
-    return report.results().stream().filter(result -> result.state() == CheckResult.State.PASSED).count();
+    return report.results().stream()
+        .filter(result -> result.state() == CheckResult.State.PASSED)
+        .count();
   }
 
   /**

@@ -2,27 +2,27 @@ package io.github.talosforge.gradle.services;
 
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.NodeStatus;
+import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.gradle.report.RunRecord;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.secrets.SecretsBundle;
-import io.github.talosforge.TalosSession;
-import io.github.talosforge.net.Dialer;
-import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,7 +195,9 @@ public final class SharedSession implements AutoCloseable {
     return new RunRecord(
         session.counters(),
         Optional.ofNullable(talos).map(TalosSession::counters).orElse(new TalosCounters(0, 0, 0)),
-        Duration.ofNanos(System.nanoTime() - begun), outcomes, unchanged);
+        Duration.ofNanos(System.nanoTime() - begun),
+        outcomes,
+        unchanged);
   }
 
   @Override

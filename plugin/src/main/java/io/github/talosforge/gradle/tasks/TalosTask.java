@@ -51,10 +51,7 @@ public abstract class TalosTask extends ProxmoxTask {
   final void work(ClusterSpec cluster, SharedSession session) {
     try {
       machines(cluster, session);
-    } catch (TalosException
-        | TalosFlowException
-        | SecretsException
-        | CredentialsException e) {
+    } catch (TalosException | TalosFlowException | SecretsException | CredentialsException e) {
       throw ClusterFailure.because(String.valueOf(e.getMessage()));
     }
   }
@@ -65,8 +62,7 @@ public abstract class TalosTask extends ProxmoxTask {
   /** Returns the secrets, made now if there are none. */
   SecretsBundle secrets(ClusterSpec cluster) {
     boolean fresh = !secretsFile().exists();
-    SecretsBundle secrets =
-        secretsFile().obtain(uid(cluster), Instant.now(), new SecureRandom());
+    SecretsBundle secrets = secretsFile().obtain(uid(cluster), Instant.now(), new SecureRandom());
     if (fresh) {
       getLogger()
           .lifecycle(

@@ -145,8 +145,7 @@ public final class Sequences {
   private void cordon(Machine machine) {
     talos
         .cluster(machine.kubernetes())
-        .ifPresent(
-            c -> talos.apiServers().cordon(c, talos.network().hostname(machine), true));
+        .ifPresent(c -> talos.apiServers().cordon(c, talos.network().hostname(machine), true));
   }
 
   /** Reboots. */

@@ -24,7 +24,11 @@ final class EventStream {
 
   void open(EventsRequest request, StreamObserver<Event> out) {
     Machine machine = CallScope.current().machine();
-    out.onNext(Event.newBuilder().setData(Any.getDefaultInstance()).setActorId(request.getWithActorId()).build());
+    out.onNext(
+        Event.newBuilder()
+            .setData(Any.getDefaultInstance())
+            .setActorId(request.getWithActorId())
+            .build());
     long[] sent = {first(machine, request)};
     Subscription.start(
         calls.talos(),
@@ -71,14 +75,12 @@ final class EventStream {
         event.kind() == NodeEvent.Kind.SEQUENCE
             ? SequenceEvent.newBuilder()
                 .setSequence(event.name())
-                .setAction(
-                    event.started() ? SequenceEvent.Action.START : SequenceEvent.Action.STOP)
+                .setAction(event.started() ? SequenceEvent.Action.START : SequenceEvent.Action.STOP)
                 .build()
                 .toByteString()
             : MachineStatusEvent.newBuilder()
                 .setStageValue(Stage.valueOf(event.name()).ordinal())
-                .setStatus(
-                    MachineStatusEvent.MachineStatus.newBuilder().setReady(event.started()))
+                .setStatus(MachineStatusEvent.MachineStatus.newBuilder().setReady(event.started()))
                 .build()
                 .toByteString();
     String type =

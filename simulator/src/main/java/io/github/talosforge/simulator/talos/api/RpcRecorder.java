@@ -175,8 +175,7 @@ final class RpcRecorder {
     }
 
     ObservedCall observed() {
-      return new ObservedCall(
-          verb(), "/" + method, Set.of(machine.vmid()), machine.vm().host());
+      return new ObservedCall(verb(), "/" + method, Set.of(machine.vmid()), machine.vm().host());
     }
 
     void end(int status, @Nullable String reason) {
@@ -244,7 +243,8 @@ final class RpcRecorder {
       String reason =
           given.isOk()
               ? null
-              : given.getCode() + Optional.ofNullable(given.getDescription()).map(t -> ": " + t).orElse("");
+              : given.getCode()
+                  + Optional.ofNullable(given.getDescription()).map(t -> ": " + t).orElse("");
       entry.end(http(given), reason);
       super.close(given, trailers);
       door.ended(entry.peer);

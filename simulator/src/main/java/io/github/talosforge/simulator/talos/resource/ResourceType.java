@@ -92,7 +92,11 @@ public enum ResourceType {
     String domain = type.substring(type.indexOf('.'));
     String group = domain.substring(1, domain.indexOf('.', 1));
     return List.of(
-        many, one, many + "." + group, one + "." + group, (plural() + domain).toLowerCase(Locale.ROOT));
+        many,
+        one,
+        many + "." + group,
+        one + "." + group,
+        (plural() + domain).toLowerCase(Locale.ROOT));
   }
 
   /** The type with a full name, as far as a version of Talos has it. */
