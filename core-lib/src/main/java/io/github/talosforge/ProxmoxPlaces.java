@@ -25,7 +25,6 @@ final class ProxmoxPlaces implements NodePlaces {
   private final Supplier<List<NodeStatus>> known;
   private final Supplier<List<NodeStatus>> statuses;
   private final ClusterLayout layout;
-  private boolean looked;
 
   /**
    * @param known how the nodes were when the session last looked
@@ -46,8 +45,15 @@ final class ProxmoxPlaces implements NodePlaces {
 
   @Override
   public List<NodePlace> look() {
-    List<NodeStatus> now = looked ? statuses.get() : known.get();
-    looked = true;
+    return places(known.get());
+  }
+
+  @Override
+  public List<NodePlace> lookAgain() {
+    return places(statuses.get());
+  }
+
+  private List<NodePlace> places(List<NodeStatus> now) {
     Map<Object, NodeStatus> found =
         now.stream()
             .collect(Collectors.toMap(NodeStatus::node, Function.identity(), (one, two) -> one));

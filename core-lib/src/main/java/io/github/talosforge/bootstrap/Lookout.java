@@ -33,7 +33,7 @@ final class Lookout {
   /** Looks at every node once. */
   List<SeenNode> all() {
     if (known.isEmpty() || (isAnyMissing() && arePlacesOld())) {
-      known = places.look();
+      known = known.isEmpty() ? places.look() : places.lookAgain();
       knownSince = pacing.nanos();
     }
     return look(known);

@@ -12,4 +12,13 @@ public interface NodePlaces {
    * @return every node of the cluster, in the order of its files
    */
   List<NodePlace> look();
+
+  /**
+   * Finds all nodes once more, because some do not answer where they were.
+   *
+   * @return the places as they are now
+   */
+  default List<NodePlace> lookAgain() {
+    return look();
+  }
 }

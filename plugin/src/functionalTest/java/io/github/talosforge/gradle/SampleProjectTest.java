@@ -30,10 +30,20 @@ class SampleProjectTest {
         .write("build.gradle.kts", TestBuild.sampleFile("build.gradle.kts"))
         .write("settings.gradle.kts", settings());
     try {
-      assertThat(run(folder, "provisionNodes"))
-          .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running");
-      assertThat(run(folder, "provisionNodes"))
-          .contains("No changes: 5 nodes are as the files say.");
+      assertThat(run(folder, "bootstrap"))
+          .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running")
+          .contains("The cluster is healthy: 16 checks passed.")
+          .contains("Wrote the kubeconfig build/talosforge/main/kubeconfig");
+      assertThat(run(folder, "bootstrap"))
+          .contains("No changes: 5 nodes are as the files say.")
+          .contains("No changes: 5 nodes have the machine configuration that the files describe.")
+          .contains("The kubeconfig is still good: build/talosforge/main/kubeconfig");
+      assertThat(folder.resolve("build/talosforge/main/result.json"))
+          .content()
+          .contains("\"writes\" : 0,")
+          .contains("\"changingRpcs\" : 0,");
+      assertThat(folder.resolve("secrets.yaml")).exists();
+      assertThat(folder.resolve(".gitignore")).content().contains("/secrets.yaml");
     } finally {
       run(folder, "stopSimulator");
     }

@@ -6,21 +6,25 @@ import io.github.talosforge.health.CheckResult;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.model.NodeName;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gradle.api.logging.Logger;
 
 /** Tells on the console what becomes of the machines: a line when something begins or changes. */
 public final class TalosConsole implements TalosLog {
   private final Logger logger;
+  private final Map<NodeName, String> said;
   private final AtomicReference<String> failing = new AtomicReference<>("");
 
   /**
    * Writes to a task's log.
    *
    * @param logger the log
+   * @param said what earlier tasks of the build have said of each node
    */
-  public TalosConsole(Logger logger) {
+  public TalosConsole(Logger logger, Map<NodeName, String> said) {
     this.logger = logger;
+    this.said = said;
   }
 
   @Override
@@ -30,7 +34,9 @@ public final class TalosConsole implements TalosLog {
 
   @Override
   public void sees(NodeName node, String words) {
-    logger.lifecycle("{}: {}", node, words);
+    if (!words.equals(said.put(node, words))) {
+      logger.lifecycle("{}: {}", node, words);
+    }
   }
 
   @Override

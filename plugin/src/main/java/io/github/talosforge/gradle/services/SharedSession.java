@@ -19,10 +19,11 @@ import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ public final class SharedSession implements AutoCloseable {
   private final long begun = System.nanoTime();
   private final Set<NodeName> unchanged = new TreeSet<>();
   private volatile boolean stopped;
+  private final Map<NodeName, String> said = new ConcurrentHashMap<>();
   private @Nullable TalosSession talos;
   private @Nullable Plan known;
   private @Nullable Plan agreed;
@@ -167,14 +169,12 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
-   * Works on the machines. When the thread is interrupted meanwhile, the wait ends.
+   * Remembers what was said of each machine, so that the next task does not say it again.
    *
-   * @param work what to do with them
-   * @param <T> what comes of it
-   * @return what came of it
+   * @return the last words by node
    */
-  public <T> T talosWork(Supplier<T> work) {
-    return work.get();
+  public Map<NodeName, String> said() {
+    return said;
   }
 
   /**

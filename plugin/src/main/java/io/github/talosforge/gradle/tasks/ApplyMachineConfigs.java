@@ -15,8 +15,8 @@ public abstract class ApplyMachineConfigs extends TalosTask {
       return;
     }
     requireVms(session);
-    TalosConsole console = new TalosConsole(getLogger());
+    TalosConsole console = new TalosConsole(getLogger(), session.said());
     TalosSession talos = open(session, secrets(cluster));
-    console.outcomes(session.talosWork(() -> talos.applyMachineConfigs(talosOptions(), console)));
+    console.outcomes(talos.applyMachineConfigs(talosOptions(), console));
   }
 }

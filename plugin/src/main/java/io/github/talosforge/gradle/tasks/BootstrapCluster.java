@@ -18,9 +18,9 @@ public abstract class BootstrapCluster extends KubeconfigTask {
     }
     requireVms(session);
     SecretsBundle secrets = secrets(cluster);
-    TalosConsole console = new TalosConsole(getLogger());
+    TalosConsole console = new TalosConsole(getLogger(), session.said());
     TalosSession talos = open(session, secrets);
-    BootstrapResult result = session.talosWork(() -> talos.bootstrap(talosOptions(), console));
+    BootstrapResult result = talos.bootstrap(talosOptions(), console);
     console.outcomes(result.nodes());
     writeTalosconfig(talos);
     writeKubeconfig(talos);

@@ -15,7 +15,7 @@ public abstract class HealthCluster extends TalosTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
     TalosSession talos = open(session, requiredSecrets());
-    HealthReport report = session.talosWork(talos::health);
+    HealthReport report = talos.health();
     if (printsJson()) {
       getLogger().quiet(HealthJson.render(report).stripTrailing());
     } else {

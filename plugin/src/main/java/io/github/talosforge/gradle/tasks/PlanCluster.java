@@ -15,7 +15,7 @@ public abstract class PlanCluster extends TalosTask {
     Plan plan =
         knownSecrets()
             .filter(secrets -> !vms.isBlocked())
-            .map(secrets -> session.talosWork(() -> open(session, secrets).plan(vms)))
+            .map(secrets -> open(session, secrets).plan(vms))
             .orElse(vms);
     show(plan, true);
     refuseIfBlocked(plan);

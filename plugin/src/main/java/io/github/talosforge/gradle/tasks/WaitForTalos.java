@@ -16,6 +16,6 @@ public abstract class WaitForTalos extends TalosTask {
     }
     requireVms(session);
     TalosSession talos = open(session, secrets(cluster));
-    session.talosWork(() -> talos.waitForTalos(talosOptions(), new TalosConsole(getLogger())));
+    talos.waitForTalos(talosOptions(), new TalosConsole(getLogger(), session.said()));
   }
 }
