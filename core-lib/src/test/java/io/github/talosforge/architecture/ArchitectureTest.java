@@ -31,7 +31,9 @@ class ArchitectureTest {
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.yaml -> finding, model
+          credentials -> files, pki, yaml
           desired -> allocation, model, proxmox.property
+          files ->
           finding ->
           image -> model
           image.http -> image, model, net
@@ -46,9 +48,11 @@ class ArchitectureTest {
           proxmox.http -> net, proxmox
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
-          secrets -> pki
+          secrets -> files, model, pki, secrets.sops, yaml
+          secrets.sops -> yaml
           validation -> finding, model, validation.rules
           validation.rules -> finding, model
+          yaml ->
           """);
 
   private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =
