@@ -2,6 +2,7 @@ plugins {
     id("talosforge.published")
     id("talosforge.interop")
     id("talosforge.benchmarked")
+    id("talosforge.interop")
 }
 
 description = "Talosforge: Talos Linux clusters on Proxmox VE, planned and applied without a state file."

@@ -37,6 +37,11 @@ class ArchitectureTest {
           finding ->
           image -> model
           image.http -> image, model, net
+          machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, secrets
+          machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model
+          machineconfig.document -> config.yaml, finding, model
+          machineconfig.patch -> finding, machineconfig.document, machineconfig.schema, model
+          machineconfig.schema ->
           model -> finding
           net ->
           observe -> allocation, model, proxmox, proxmox.property
