@@ -6,6 +6,8 @@ import java.io.Serial;
 public final class UnreadableYamlException extends IllegalArgumentException {
   @Serial private static final long serialVersionUID = 1L;
 
+  private final String message;
+
   /**
    * States what is wrong and where.
    *
@@ -14,6 +16,12 @@ public final class UnreadableYamlException extends IllegalArgumentException {
    * @param problem what is wrong, as a sentence
    */
   public UnreadableYamlException(String file, int line, String problem) {
-    super(file + ":" + line + ": " + problem);
+    this.message = file + ":" + line + ": " + problem;
+  }
+
+  /** Returns place and problem. */
+  @Override
+  public String getMessage() {
+    return message;
   }
 }

@@ -25,23 +25,11 @@ final class SopsCipher {
     this.key = new SecretKeySpec(key, "AES");
   }
 
-  /**
-   * A value before encryption.
-   *
-   * @param bytes the text that is encrypted
-   * @param type what SOPS calls its kind
-   */
-  record Plain(byte[] bytes, String type) {
-    String text() {
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
-  }
-
   static boolean hasForm(String text) {
     return FORM.matcher(text).matches();
   }
 
-  Plain decrypt(String text, String place) throws GeneralSecurityException {
+  SopsPlain decrypt(String text, String place) throws GeneralSecurityException {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new GeneralSecurityException("not of the form ENC[AES256_GCM,…]");
@@ -50,13 +38,13 @@ final class SopsCipher {
     try {
       byte[] closed = join(base64.decode(matcher.group(1)), base64.decode(matcher.group(3)));
       Cipher cipher = cipher(Cipher.DECRYPT_MODE, base64.decode(matcher.group(2)), place);
-      return new Plain(cipher.doFinal(closed), matcher.group(4));
+      return new SopsPlain(cipher.doFinal(closed), matcher.group(4));
     } catch (IllegalArgumentException e) {
       throw new GeneralSecurityException("not base64", e);
     }
   }
 
-  String encrypt(Plain plain, String place, SecureRandom random) throws GeneralSecurityException {
+  String encrypt(SopsPlain plain, String place, SecureRandom random) throws GeneralSecurityException {
     byte[] iv = new byte[IV_BYTES];
     random.nextBytes(iv);
     byte[] closed = cipher(Cipher.ENCRYPT_MODE, iv, place).doFinal(plain.bytes());

@@ -3,7 +3,6 @@ package io.github.talosforge.secrets.sops;
 import io.github.talosforge.yaml.YamlMap;
 import io.github.talosforge.yaml.YamlScalar;
 import io.github.talosforge.yaml.YamlStyle;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -53,7 +52,6 @@ public final class SopsEncryption {
     SopsTree tree = new SopsTree(rule.selection(), rule.onlyEncrypted(), this::seal);
     YamlMap closed = tree.walk(document);
     String time = DateTimeFormatter.ISO_INSTANT.format(now.truncatedTo(ChronoUnit.SECONDS));
-    byte[] checksum = tree.checksum().getBytes(StandardCharsets.UTF_8);
     SopsMetadata metadata =
         new SopsMetadata(
             rule.recipients().stream()
@@ -61,7 +59,7 @@ public final class SopsEncryption {
                 .toList(),
             List.of(),
             time,
-            closed(new SopsCipher.Plain(checksum, "str"), time),
+            closed(SopsPlain.of(tree.checksum(), "str"), time),
             rule.selection(),
             rule.onlyEncrypted());
     return closed.with(SopsMetadata.KEY, metadata.write());
@@ -72,7 +70,7 @@ public final class SopsEncryption {
     return new SopsTree.Replaced(scalar, YamlScalar.text(text));
   }
 
-  private String closed(SopsCipher.Plain plain, String place) {
+  private String closed(SopsPlain plain, String place) {
     try {
       return cipher.encrypt(plain, place, random);
     } catch (GeneralSecurityException e) {

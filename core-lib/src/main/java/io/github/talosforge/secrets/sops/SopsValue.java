@@ -4,7 +4,6 @@ import io.github.talosforge.yaml.YamlScalar;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -31,18 +30,18 @@ final class SopsValue {
   private SopsValue() {}
 
   /** Writes a value out as Go's SOPS does. */
-  static SopsCipher.Plain of(YamlScalar scalar) {
+  static SopsPlain of(YamlScalar scalar) {
     return switch (scalar.type()) {
-      case INTEGER -> plain(whole(scalar.text()).toString(), "int");
-      case FLOAT -> plain(decimal(scalar.text()), "float");
-      case FLAG -> plain(flag(scalar.text()) ? "True" : "False", "bool");
-      case TIMESTAMP -> plain(timestamp(scalar.text()), "time");
-      case TEXT, NULL -> plain(scalar.text(), "str");
+      case INTEGER -> SopsPlain.of(whole(scalar.text()).toString(), "int");
+      case FLOAT -> SopsPlain.of(decimal(scalar.text()), "float");
+      case FLAG -> SopsPlain.of(flag(scalar.text()) ? "True" : "False", "bool");
+      case TIMESTAMP -> SopsPlain.of(timestamp(scalar.text()), "time");
+      case TEXT, NULL -> SopsPlain.of(scalar.text(), "str");
     };
   }
 
   /** Takes a decrypted value for what it was. */
-  static YamlScalar scalar(SopsCipher.Plain plain) {
+  static YamlScalar scalar(SopsPlain plain) {
     String text = plain.text();
     return switch (plain.type()) {
       case "int", "float", "time" -> YamlScalar.plain(text);
@@ -54,10 +53,6 @@ final class SopsValue {
                   + plain.type()
                   + "', which SOPS did not have when this was written");
     };
-  }
-
-  private static SopsCipher.Plain plain(String text, String type) {
-    return new SopsCipher.Plain(text.getBytes(StandardCharsets.UTF_8), type);
   }
 
   private static boolean flag(String text) {
