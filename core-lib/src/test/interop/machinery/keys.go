@@ -117,7 +117,7 @@ var special = map[string]string{
 	"PEMEncodedKey":               "fields",
 	"PEMEncodedCertificate":       "fields",
 	"ArgValue":                    "argument",
-	"Duration":                    "text",
+	"Duration":                    "duration",
 }
 
 // describe names a type: * for what is a pointer, [] for lists, {} for maps.

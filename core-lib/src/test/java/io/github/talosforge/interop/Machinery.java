@@ -29,9 +29,11 @@ public final class Machinery {
   private static final Path SOURCES = Path.of("src/test/interop/machinery");
   private static final Map<String, Machinery> BUILT = new ConcurrentHashMap<>();
 
+  private final String version;
   private final Path program;
 
-  private Machinery(Path program) {
+  private Machinery(String version, Path program) {
+    this.version = version;
     this.program = program;
   }
 
@@ -44,6 +46,17 @@ public final class Machinery {
   /** Asks a question about the files of a directory, which the answers are written to. */
   public void ask(String command, Path directory) {
     run(directory, program.toString(), command, directory.toString());
+  }
+
+  /** Writes down that all answers to a question were as they should be. */
+  public void agreed(String question, int answers) throws IOException {
+    Path report =
+        Files.createDirectories(Path.of("build/reports/interop"))
+            .resolve("machinery-" + version + "-" + question + ".json");
+    new JsonMapper()
+        .writeValue(
+            report.toFile(),
+            Map.of("talos", version, "question", question, "agreed", answers));
   }
 
   private static boolean hasGo() {
@@ -72,7 +85,7 @@ public final class Machinery {
         Files.writeString(directory.resolve("go.mod"), module(directory, version));
       }
       run(directory, "go", "build", "-mod=mod", "-p", "1", "-o", "machinery", ".");
-      return new Machinery(directory.resolve("machinery"));
+      return new Machinery(version, directory.resolve("machinery"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

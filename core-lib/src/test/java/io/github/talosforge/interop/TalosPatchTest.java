@@ -60,6 +60,31 @@ class TalosPatchTest {
     Machinery.of(version).ask("patch", directory);
     Machinery.of(version).ask("canonical", ours);
     compare(ours, refused);
+    Machinery.of(version).agreed("patch", CASES);
+  }
+
+  /** Where we differ on purpose: a size that the patch does not name. */
+  @ParameterizedTest
+  @MethodSource("versions")
+  void talosStillForgetsSizes(String version) throws IOException {
+    Files.writeString(
+        directory.resolve("case.yaml"),
+        """
+        apiVersion: v1alpha1
+        kind: VolumeConfig
+        name: EPHEMERAL
+        provisioning: {minSize: 2GiB, grow: true}
+        """);
+    Files.writeString(
+        directory.resolve("case.patch1"),
+        """
+        apiVersion: v1alpha1
+        kind: VolumeConfig
+        name: EPHEMERAL
+        provisioning: {grow: false}
+        """);
+    Machinery.of(version).ask("patch", directory);
+    assertThat(Files.readString(directory.resolve("case.patched"))).doesNotContain("minSize");
   }
 
   private void compare(Path ours, List<String> refused) throws IOException {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -67,14 +68,21 @@ public record ConfigDiff(List<FieldDifference> differences, FindingReport report
     for (DocumentId id : ids) {
       Map<String, ShownValue> left = values(schema, id, Optional.ofNullable(before.get(id)));
       Map<String, ShownValue> right = values(schema, id, Optional.ofNullable(after.get(id)));
-      Set<String> paths = new TreeSet<>(left.keySet());
+      NavigableSet<String> paths = new TreeSet<>(left.keySet());
       paths.addAll(right.keySet());
+      paths.removeIf(path -> isFilled(path, paths));
       for (String path : paths) {
         compare(id, path, Optional.ofNullable(left.get(path)), Optional.ofNullable(right.get(path)))
             .ifPresent(differences::add);
       }
     }
     return differences;
+  }
+
+  /** An empty section does not differ from one that has something in it, but that something. */
+  private static boolean isFilled(String path, NavigableSet<String> paths) {
+    String next = paths.higher(path);
+    return next != null && (next.startsWith(path + ".") || next.startsWith(path + "["));
   }
 
   private static Map<String, ShownValue> values(

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a document as one value for each path, in a form that is the same for the same meaning.
  */
 final class FlatDocument {
+  static final String EMPTY = "{}";
   private static final Set<String> IDENTITY = Set.of("version", "apiVersion", "kind", "name");
   private static final Set<String> YES = Set.of("true", "yes", "on", "y");
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+([.][0-9]+)?");
@@ -54,13 +55,15 @@ final class FlatDocument {
   /** That an optional section is there can mean something, even if nothing is in it. */
   private void mapping(
       @Nullable Shape shape, String path, List<String> keys, FreeYaml.Mapping mapping) {
-    if (mapping.fields().isEmpty() && shape instanceof Shape.Keys section && section.optional()) {
-      put(path, keys, "{}");
-    }
+    int before = values.size();
     mapping
         .fields()
         .forEach(
-            (key, value) -> add(below(shape, key), step(shape, path, key), with(keys, key), value));
+            (key, value) ->
+                add(below(shape, key), step(shape, path, key), with(keys, key), value));
+    if (values.size() == before && shape instanceof Shape.Keys section && section.optional()) {
+      put(path, keys, EMPTY);
+    }
   }
 
   private void list(@Nullable Shape shape, String path, List<String> keys, List<FreeYaml> items) {
@@ -102,7 +105,7 @@ final class FlatDocument {
     }
     String text =
         switch (leaf.kind()) {
-          case TEXT, BYTES, ARGUMENT -> scalar.text();
+          case TEXT, DURATION, BYTES, ARGUMENT -> scalar.text();
           case FLAG -> Boolean.toString(YES.contains(scalar.text().toLowerCase(Locale.ROOT)));
           case NUMBER -> number(scalar.text());
         };
@@ -118,7 +121,7 @@ final class FlatDocument {
 
   private static boolean isNothing(Shape.Kind kind, String text) {
     return switch (kind) {
-      case TEXT, BYTES, ARGUMENT -> text.isEmpty();
+      case TEXT, DURATION, BYTES, ARGUMENT -> text.isEmpty();
       case FLAG -> text.equals("false");
       case NUMBER -> text.equals("0");
     };

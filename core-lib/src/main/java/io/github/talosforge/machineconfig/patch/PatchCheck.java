@@ -116,7 +116,7 @@ final class PatchCheck {
     }
     return value instanceof FreeYaml.Scalar scalar
         && switch (kind) {
-          case TEXT, BYTES, ARGUMENT -> true;
+          case TEXT, DURATION, BYTES, ARGUMENT -> true;
           case FLAG -> FLAGS.contains(scalar.text().toLowerCase(Locale.ROOT));
           case NUMBER -> NUMBER.matcher(scalar.text()).matches();
         };

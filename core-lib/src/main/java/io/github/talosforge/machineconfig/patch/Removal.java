@@ -21,6 +21,13 @@ final class Removal {
   }
 
   private FreeYaml.Mapping mapping(@Nullable Shape shape, FreeYaml.Mapping map, int depth) {
+    if (shape == null || shape instanceof Shape.Anything) {
+      throw new MergeRefusal(
+          PatchFinding.DELETION,
+          deletion.path(),
+          "nothing inside of what Talos hands on can be deleted.",
+          "Delete the whole section with '$patch: delete', and write it anew in a second patch.");
+    }
     String key = deletion.path().steps().get(depth);
     boolean last = depth == deletion.path().steps().size() - 1;
     FreeYaml value = map.fields().get(key);

@@ -53,7 +53,7 @@ final class TypedPatch {
     return switch (kind) {
       case NUMBER -> new FreeYaml.Scalar(scalar.text(), FreeYaml.Kind.NUMBER);
       case FLAG -> new FreeYaml.Scalar(scalar.text(), FreeYaml.Kind.FLAG);
-      case TEXT, BYTES, ARGUMENT ->
+      case TEXT, DURATION, BYTES, ARGUMENT ->
           PatchCheck.isNull(scalar) ? new FreeYaml.Scalar("", FreeYaml.Kind.TEXT) : scalar;
     };
   }

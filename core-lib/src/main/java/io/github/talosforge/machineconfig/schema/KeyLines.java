@@ -74,6 +74,7 @@ final class KeyLines {
       case "text" -> new Shape.Leaf(Shape.Kind.TEXT, optional);
       case "number" -> new Shape.Leaf(Shape.Kind.NUMBER, optional);
       case "flag" -> new Shape.Leaf(Shape.Kind.FLAG, optional);
+      case "duration" -> new Shape.Leaf(Shape.Kind.DURATION, optional);
       case "bytes" -> new Shape.Leaf(Shape.Kind.BYTES, optional);
       case "argument" -> new Shape.Leaf(Shape.Kind.ARGUMENT, optional);
       default -> throw new IllegalStateException("There is no shape " + type);

@@ -40,6 +40,13 @@ public sealed interface Shape {
     public String words() {
       return "a map with the keys " + String.join(", ", keys.keySet());
     }
+
+    /** Tells whether this is a certificate or a key, which a patch replaces as a whole. */
+    public boolean isCertificate() {
+      return !keys.isEmpty()
+          && keys.values().stream()
+              .allMatch(shape -> shape instanceof Leaf leaf && leaf.kind() == Kind.BYTES);
+    }
   }
 
   /**
@@ -101,6 +108,8 @@ public sealed interface Shape {
     NUMBER("a number"),
     /** True or false. */
     FLAG("true or false"),
+    /** A time span. */
+    DURATION("a time span such as 5m0s"),
     /** Bytes in base64. */
     BYTES("bytes in base64"),
     /** A command line argument: a text, or a list of texts. */
