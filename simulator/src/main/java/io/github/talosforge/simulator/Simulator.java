@@ -8,6 +8,8 @@ import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.http.ApiServer;
 import io.github.talosforge.simulator.inspect.Inspection;
 import io.github.talosforge.simulator.journal.Journal;
+import io.github.talosforge.simulator.kubernetes.KubernetesApis;
+import io.github.talosforge.simulator.proxy.ConnectProxy;
 import io.github.talosforge.simulator.server.Dispatcher;
 import io.github.talosforge.simulator.state.Connection;
 import io.github.talosforge.simulator.talos.Pulse;
@@ -31,8 +33,11 @@ public final class Simulator implements AutoCloseable {
       Dispatcher dispatcher,
       ApiServer server,
       FactoryServer factoryServer,
-      NettyDoors doors,
-      Pulse pulse) {}
+      TalosParts nodes,
+      ConnectProxy proxy) {}
+
+  /** What simulated nodes need while they live. */
+  record TalosParts(NettyDoors doors, KubernetesApis kubernetes, Pulse pulse) {}
 
   /**
    * Starts a simulator of your own.
@@ -77,6 +82,15 @@ public final class Simulator implements AutoCloseable {
    */
   public String fingerprint() {
     return connection.fingerprint();
+  }
+
+  /**
+   * The HTTP proxy that leads to simulated nodes.
+   *
+   * @return for example {@code http://127.0.0.1:40124}
+   */
+  public String proxy() {
+    return connection.proxy();
   }
 
   /**
@@ -163,12 +177,14 @@ public final class Simulator implements AutoCloseable {
   /** Stops it and frees its ports; what it knows is saved when it has a state folder. */
   @Override
   public void close() {
-    parts.pulse().close();
+    parts.nodes().pulse().close();
+    parts.proxy().close();
     parts.server().close();
     parts.factoryServer().close();
     parts.dispatcher().close();
     parts.assembly().persistence().close();
     parts.assembly().talos().close();
-    parts.doors().close();
+    parts.nodes().doors().close();
+    parts.nodes().kubernetes().close();
   }
 }

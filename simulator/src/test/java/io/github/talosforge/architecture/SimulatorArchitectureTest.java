@@ -11,7 +11,7 @@ class SimulatorArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge.simulator",
           """
-          . -> auth, engine, factory, fault, http, inspect, journal, schema, server, state, world
+          . -> auth, engine, factory, fault, http, inspect, journal, page, proxy, schema, server, state, talos, world
           api -> world
           auth -> api, world
           cli -> ., fault, journal, schema, state, world
@@ -23,10 +23,17 @@ class SimulatorArchitectureTest {
           inspect -> world
           journal ->
           junit -> .
+          kubernetes -> kubernetes.controller, kubernetes.object, kubernetes.patch, talos, world
+          kubernetes.controller -> kubernetes.object, talos
+          kubernetes.object -> talos
+          kubernetes.patch ->
+          page -> http, world
+          proxy -> talos
           schema -> api
           server -> api, auth, engine, fault, http, journal, schema, world
           state -> auth, world
           storage -> api, task, world
+          talos ->
           task -> api, world
           vm -> api, storage, task, world
           world ->

@@ -110,9 +110,16 @@ public final class Main {
     API token       %s
     Fingerprint     %s
     Image Factory   %s
+    Proxy to nodes  %s
+    Status page     %s/
     Stop it with Ctrl-C."""
         .formatted(
-            connection.url(), connection.token(), connection.fingerprint(), connection.factory());
+            connection.url(),
+            connection.token(),
+            connection.fingerprint(),
+            connection.factory(),
+            connection.proxy(),
+            connection.url());
   }
 
   /** Waits for ever, or until nobody called for too long. A kill loses nothing: see the state. */

@@ -2,12 +2,14 @@ package io.github.talosforge.simulator.talos;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.talosforge.simulator.talos.config.KubernetesSettings;
 import io.github.talosforge.simulator.talos.config.MachineConfig;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -201,6 +203,45 @@ final class BootstrappedCluster implements FormedCluster, KeySpace {
   @Override
   public boolean schedulesOnControlPlanes() {
     return config().schedulesOnControlPlanes();
+  }
+
+  @Override
+  public String cni() {
+    return config().kubernetes().cni();
+  }
+
+  @Override
+  public boolean runsKubeProxy() {
+    return config().kubernetes().runsKubeProxy();
+  }
+
+  @Override
+  public boolean runsCoreDns() {
+    return config().kubernetes().runsCoreDns();
+  }
+
+  @Override
+  public List<String> manifests() {
+    return config().kubernetes().manifests();
+  }
+
+  @Override
+  public Map<String, String> nodeLabels(String hostname) {
+    return settings(hostname).map(KubernetesSettings::nodeLabels).orElse(Map.of());
+  }
+
+  @Override
+  public Map<String, String> nodeTaints(String hostname) {
+    return settings(hostname).map(KubernetesSettings::nodeTaints).orElse(Map.of());
+  }
+
+  private Optional<KubernetesSettings> settings(String hostname) {
+    return talos.machines().stream()
+        .filter(machine -> store.id().equals(machine.kubernetes()))
+        .filter(machine -> talos.network().hostname(machine).equals(hostname))
+        .findFirst()
+        .flatMap(Machine::config)
+        .map(MachineConfig::kubernetes);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.talos;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -77,6 +78,50 @@ public interface FormedCluster {
    * @return whether the config allows it
    */
   boolean schedulesOnControlPlanes();
+
+  /**
+   * The network of the pods.
+   *
+   * @return {@code flannel}, {@code custom} or {@code none}, as in {@code cluster.network.cni}
+   */
+  String cni();
+
+  /**
+   * Whether kube-proxy runs.
+   *
+   * @return false: {@code cluster.proxy.disabled}
+   */
+  boolean runsKubeProxy();
+
+  /**
+   * Whether CoreDNS runs.
+   *
+   * @return false: {@code cluster.coreDNS.disabled}
+   */
+  boolean runsCoreDns();
+
+  /**
+   * What the control plane creates beside its own manifests.
+   *
+   * @return the texts in {@code cluster.inlineManifests}
+   */
+  List<String> manifests();
+
+  /**
+   * The labels that a node's config adds.
+   *
+   * @param hostname the node
+   * @return {@code machine.nodeLabels}
+   */
+  Map<String, String> nodeLabels(String hostname);
+
+  /**
+   * The taints that a node's config adds.
+   *
+   * @param hostname the node
+   * @return {@code machine.nodeTaints}: the effect, or value and effect with a colon, by key
+   */
+  Map<String, String> nodeTaints(String hostname);
 
   /**
    * Forgets a node, after its object was deleted from Kubernetes. A kubelet that runs comes back

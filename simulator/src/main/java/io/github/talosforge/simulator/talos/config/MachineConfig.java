@@ -238,6 +238,11 @@ public final class MachineConfig {
     return colon < 0 ? Optional.empty() : Optional.of(image.substring(colon + 1));
   }
 
+  /** What it says of Kubernetes itself. */
+  public KubernetesSettings kubernetes() {
+    return new KubernetesSettings(root);
+  }
+
   /** Whether control plane nodes take ordinary pods. */
   public boolean schedulesOnControlPlanes() {
     return root.at("/cluster/allowSchedulingOnControlPlanes").asBoolean(false)
