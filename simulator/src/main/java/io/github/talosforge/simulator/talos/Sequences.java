@@ -124,6 +124,7 @@ public final class Sequences {
     machine.leaving(stage);
     machine.tell(world.now(), actor, NodeEvent.Kind.SEQUENCE, sequence, true);
     progress.stageChanged(machine, actor);
+    machine.tell(world.now(), actor, NodeEvent.Kind.TASK, "stopAllServices", true);
     world.touch();
   }
 

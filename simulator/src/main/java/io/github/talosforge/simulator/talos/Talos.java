@@ -208,6 +208,16 @@ public final class Talos implements GuestModel, Reachability {
   }
 
   /**
+   * How far a node is.
+   *
+   * @param vmid its VM
+   * @return its stage
+   */
+  public Stage stage(int vmid) {
+    return world.locked(() -> machine(vmid).map(Machine::stage).orElse(Stage.UNKNOWN));
+  }
+
+  /**
    * Gives a node a trouble or lifts it.
    *
    * @param vmid its VM
