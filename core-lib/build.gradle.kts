@@ -1,5 +1,6 @@
 plugins {
     id("talosforge.published")
+    id("talosforge.interop")
     id("talosforge.benchmarked")
     id("talosforge.protocol")
     id("talosforge.interop")
@@ -20,6 +21,7 @@ dependencies {
     implementation(libs.resilience4j.circuitbreaker)
     implementation(libs.resilience4j.ratelimiter)
     implementation(libs.resilience4j.retry)
+    implementation(libs.snakeyaml)
 
     testImplementation(project(":simulator"))
     testImplementation(libs.wiremock)

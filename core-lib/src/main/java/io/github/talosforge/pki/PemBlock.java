@@ -7,8 +7,24 @@ import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 
 /** The first block of a PEM text. */
-record PemBlock(String type, byte[] der) {
+final class PemBlock {
   private static final int LINE = 64;
+
+  private final String type;
+  private final byte[] der;
+
+  PemBlock(String type, byte[] der) {
+    this.type = type;
+    this.der = der.clone();
+  }
+
+  String type() {
+    return type;
+  }
+
+  byte[] der() {
+    return der.clone();
+  }
 
   static PemBlock first(String what, String text) {
     try (PemReader reader = new PemReader(new StringReader(text))) {

@@ -22,8 +22,8 @@ import org.bouncycastle.cert.X509CertificateHolder;
 /**
  * A certificate as PEM text, kept as it was written.
  *
- * <p>It is not parsed until somebody asks, for the JDK refuses certificates that Talos makes: its
- * aggregator CA has an empty name.
+ * <p>It is not parsed until somebody asks, for the JDK and BouncyCastle refuse a certificate that
+ * Talos makes: its aggregator CA has an empty name. Such a one can still be carried along.
  *
  * @param text the PEM text
  */
@@ -89,7 +89,7 @@ public record PemCertificate(String text) {
   X509CertificateHolder holder() {
     try {
       return new X509CertificateHolder(der());
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new PkiException("The content of a PEM block 'CERTIFICATE' is no certificate", e);
     }
   }

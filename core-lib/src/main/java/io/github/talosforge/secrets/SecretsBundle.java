@@ -1,7 +1,10 @@
 package io.github.talosforge.secrets;
 
+import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.pki.CertificateAndKey;
 import io.github.talosforge.pki.PemKey;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -23,6 +26,36 @@ public record SecretsBundle(
     Optional<Secret> aescbcKey,
     Secret trustdToken,
     Certificates certificates) {
+
+  /**
+   * Makes the secrets of a new cluster, as Talos 1.9 and later do.
+   *
+   * @param uid the cluster's uid
+   * @param now when its certificate authorities begin
+   * @param random where everything comes from
+   * @return the secrets
+   */
+  public static SecretsBundle generate(ClusterUid uid, Instant now, SecureRandom random) {
+    return new NewSecrets(now, random).of(uid);
+  }
+
+  /**
+   * Makes sure that these are the secrets of a cluster.
+   *
+   * @param uid the cluster's uid
+   * @param file where the secrets come from, for the error
+   * @throws SecretsException if they were made for another cluster
+   */
+  public void requireOf(ClusterUid uid, String file) {
+    if (clusterId.belonging(uid) == ClusterId.Belonging.FOREIGN) {
+      throw new SecretsException(
+          file
+              + " holds the secrets of another cluster: they were not made for cluster_uid '"
+              + uid
+              + "'. Name this cluster's own file, or correct cluster_uid; nothing was changed.",
+          /* cause= */ null);
+    }
+  }
 
   /**
    * The certificate authorities of a cluster.

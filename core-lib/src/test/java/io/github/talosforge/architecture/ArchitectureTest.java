@@ -31,7 +31,9 @@ class ArchitectureTest {
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.yaml -> finding, model
+          credentials -> files, pki, yaml
           desired -> allocation, model, proxmox.property
+          files ->
           finding ->
           health -> kubernetes, model, talos
           image -> model
@@ -53,12 +55,14 @@ class ArchitectureTest {
           proxmox.http -> net, proxmox
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
-          secrets -> pki
+          secrets -> files, model, pki, secrets.sops, yaml
+          secrets.sops -> yaml
           talos -> net, pki
           talos.client -> talos, talos.grpc
           talos.grpc -> net, pki, talos
           validation -> finding, model, validation.rules
           validation.rules -> finding, model
+          yaml ->
           """);
 
   private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =
