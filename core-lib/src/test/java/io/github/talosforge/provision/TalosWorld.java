@@ -5,13 +5,24 @@ import io.github.talosforge.TalosSession;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.pki.CertificateAndKey;
+import io.github.talosforge.pki.CertificateAuthority;
+import io.github.talosforge.pki.TalosRole;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.simulator.Simulator;
-import io.github.talosforge.talos.ConnectProxy;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.simulator.world.Troubles;
+import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosConnection;
+import io.github.talosforge.talos.TalosCredentials;
+import io.github.talosforge.talos.client.TalosClients;
+import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.Function;
 
 /** A cluster of simulated VMs that boot Talos, and the secrets to bring it up with. */
@@ -22,16 +33,10 @@ final class TalosWorld implements AutoCloseable {
 
   final SimulatedCluster cluster;
   final Simulator simulator;
-  private final ConnectProxy proxy;
 
   TalosWorld(String talos, int controlPlanes, int workers) {
     cluster = SimulatedCluster.start().talos(talos).nodes(nodes(controlPlanes, workers));
     simulator = cluster.simulator;
-    try {
-      proxy = new ConnectProxy((host, port) -> simulator.talos().loopback(host, port));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static String nodes(int controlPlanes, int workers) {
@@ -62,7 +67,57 @@ final class TalosWorld implements AutoCloseable {
   }
 
   Dialer dialer() {
-    return Dialer.direct().loopbackOnly().through(HttpProxy.of("127.0.0.1", proxy.port()));
+    URI proxy = URI.create(simulator.proxy());
+    return Dialer.direct()
+        .loopbackOnly()
+        .through(HttpProxy.of(proxy.getHost(), proxy.getPort()));
+  }
+
+  /** Finds the VM of a node. */
+  int vm(String node) {
+    return simulator.inspect().vms().values().stream()
+        .filter(vm -> node.equals(vm.name()))
+        .mapToInt(VmState::id)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Puts something wrong with a node, or mends it. */
+  void trouble(String node, Troubles.Trouble trouble, boolean present) {
+    int vm = vm(node);
+    simulator
+        .world()
+        .locked(
+            () -> {
+              simulator.world().troubles().set(vm, trouble, present);
+              simulator.world().touch();
+              return vm;
+            });
+  }
+
+  /** Opens another client with full rights. */
+  TalosClient client() {
+    CertificateAndKey authority = SECRETS.certificates().os();
+    CertificateAndKey admin =
+        CertificateAuthority.of(authority)
+            .talosClient(
+                Set.of(TalosRole.ADMIN),
+                Instant.now().minusSeconds(60),
+                Duration.ofHours(1),
+                new SecureRandom());
+    return TalosClients.open(
+        TalosConnection.direct()
+            .withDialer(dialer())
+            .withCredentials(new TalosCredentials(authority.certificate(), admin)));
+  }
+
+  /** Plans both halves. */
+  Plan plan() {
+    try (ClusterSession session = cluster.session()) {
+      return session
+          .talos(SECRETS, dialer())
+          .plan(session.plan(NodeSelection.all(), false));
+    }
   }
 
   /** Does something with the Talos half of a fresh session. */
@@ -78,11 +133,6 @@ final class TalosWorld implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      proxy.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     cluster.close();
   }
 }
