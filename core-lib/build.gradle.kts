@@ -1,12 +1,14 @@
 plugins {
     id("talosforge.published")
     id("talosforge.benchmarked")
+    id("talosforge.protocol")
 }
 
 description = "Talosforge: Talos Linux clusters on Proxmox VE, planned and applied without a state file."
 
 dependencies {
     api(libs.jspecify)
+    implementation(libs.grpc.okhttp)
     implementation(libs.jackson.databind)
     implementation(libs.jackson.yaml)
     implementation(libs.okhttp)

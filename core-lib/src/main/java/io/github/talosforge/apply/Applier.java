@@ -5,7 +5,9 @@ import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -125,7 +127,17 @@ public final class Applier {
 
     private String words(Ending.Failed failed) {
       String message = failed.cause().getMessage();
-      return message == null ? failed.cause().toString() : message;
+      String cause = message == null ? failed.cause().toString() : message;
+      return cause.contains("\n") ? cause : cause + "\n" + nextStep(failed);
+    }
+
+    private String nextStep(Ending.Failed failed) {
+      boolean forbidden =
+          failed.cause() instanceof ProxmoxException refused
+              && refused.kind() == ErrorKind.PERMISSION;
+      return forbidden
+          ? "Rights were taken away since the plan was made. Plan again: the missing one is named."
+          : "Remove the cause and run again: what was done is kept.";
     }
 
     private String words(Ending.Skipped skipped) {

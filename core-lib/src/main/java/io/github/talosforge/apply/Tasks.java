@@ -1,7 +1,9 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.plan.Change;
+import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.TaskSummary;
@@ -17,6 +19,8 @@ import java.util.function.Supplier;
  * nothing more is asked of Proxmox; a task that runs is awaited all the same.
  */
 final class Tasks {
+  private static final int ATTEMPTS = 3;
+
   private final ProxmoxClient client;
   private final Duration timeout;
   private final BooleanSupplier stopped;
@@ -31,17 +35,34 @@ final class Tasks {
 
   /** Makes a call that begins a task and waits for the task, unless the run was stopped. */
   void run(Change change, Supplier<TaskHandle> call) {
-    goOn();
+    refuseIfStopped();
     await(change, call.get());
   }
 
   /** Makes a call that perhaps begins a task: Proxmox answers quick changes at once. */
   void runQuick(Change change, Supplier<Optional<TaskHandle>> call) {
-    goOn();
+    refuseIfStopped();
     call.get().ifPresent(task -> await(change, task));
   }
 
-  private void goOn() {
+  /**
+   * Repeats a read and the write that follows from it when somebody else wrote in between. Two runs
+   * that make the same VM write the same, so that the second finds nothing left to do.
+   */
+  <T> T despiteOthers(Supplier<T> readAndWrite) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return readAndWrite.get();
+      } catch (ProxmoxException e) {
+        if (e.kind() != ErrorKind.MODIFIED || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Ends a change between two of its calls once the run was stopped. */
+  void refuseIfStopped() {
     if (stopped.getAsBoolean()) {
       throw new CancellationException("The run was stopped");
     }

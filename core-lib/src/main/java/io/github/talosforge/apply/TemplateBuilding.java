@@ -39,6 +39,12 @@ final class TemplateBuilding {
   VmId build(BuildTemplate change) {
     VmId id = unfinished(change).orElseGet(() -> create(change));
     Vm vm = client.vm(change.host().value(), id.value());
+    Vm tagged = tasks.despiteOthers(() -> tagged(change, vm));
+    convert(change, tagged);
+    return id;
+  }
+
+  private Vm tagged(BuildTemplate change, Vm vm) {
     GuestConfiguration live = GuestConfiguration.of(vm.pending());
     String tags =
         change.identity().tags().stream().map(Tag::value).sorted().collect(Collectors.joining(";"));
@@ -46,8 +52,7 @@ final class TemplateBuilding {
       ConfigChange call = ConfigChange.none().set("tags", tags).ifUnchangedSince(live.digest());
       tasks.runQuick(change, () -> vm.configure(call));
     }
-    convert(change, vm);
-    return id;
+    return vm;
   }
 
   /** An earlier run may have been interrupted under another id. */

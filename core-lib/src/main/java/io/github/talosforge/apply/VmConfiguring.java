@@ -28,13 +28,18 @@ final class VmConfiguring {
 
   /** Completes a VM that has just been made: one configuration call, then its disks grow. */
   void complete(CreateVm change) {
+    Found found = tasks.despiteOthers(() -> configured(change));
+    change.sizes().forEach((key, size) -> grow(change, found, key, size));
+  }
+
+  private Found configured(CreateVm change) {
     Found found = guard.begun(change.vm());
     Map<String, String> values =
         change.configuration().differencesTo(found.configuration().afterRestart());
     if (!values.isEmpty()) {
       send(change, found, ConfigChange.none(), values);
     }
-    change.sizes().forEach((key, size) -> grow(change, found, key, size));
+    return found;
   }
 
   void configure(ChangeConfiguration change) {

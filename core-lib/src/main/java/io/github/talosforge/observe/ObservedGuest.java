@@ -100,13 +100,13 @@ public record ObservedGuest(
   }
 
   /** Returns a copy that does something else. */
-  public ObservedGuest withPower(Power value) {
+  ObservedGuest withPower(Power now) {
     return new ObservedGuest(
         id,
         kind,
         host,
         name,
-        value,
+        now,
         tags,
         lock,
         pool,

@@ -20,9 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Looks at the live system: three lists, and one read for each VM that could be the cluster's, two
- * where it is listed as stopped. It waits for nothing inside of guests. What a host that is down
- * keeps to itself is missing.
+ * Looks at the live system: three lists, and one read for each VM that could be the cluster's. It
+ * waits for nothing inside of guests. What a host that is down keeps to itself is missing.
  */
 public final class Observer {
   private static final Set<ErrorKind> HOST_SILENT =
@@ -119,7 +118,7 @@ public final class Observer {
       return Optional.of(guest);
     }
     try {
-      return Optional.of(powered(guest).withConfiguration(configuration(guest)));
+      return Optional.of(upToDate(guest.withConfiguration(configuration(guest))));
     } catch (ProxmoxException e) {
       if (HOST_SILENT.contains(e.kind())) {
         silent.add(guest.host());
@@ -132,13 +131,11 @@ public final class Observer {
     }
   }
 
-  /**
-   * Lists are up to ten seconds old: a VM that is listed as stopped may have been started since.
-   */
-  private ObservedGuest powered(ObservedGuest guest) {
-    boolean doubtful =
-        guest.kind() == ObservedGuest.Kind.VM && guest.power() == ObservedGuest.Power.STOPPED;
-    return doubtful && proxmox.vm(guest.host().value(), guest.id().value()).status().isRunning()
+  /** The list tells of a start ten seconds late, so who is not listed as running is asked. */
+  private ObservedGuest upToDate(ObservedGuest guest) {
+    boolean asked =
+        guest.kind() == ObservedGuest.Kind.VM && guest.power() != ObservedGuest.Power.RUNNING;
+    return asked && proxmox.vm(guest.host().value(), guest.id().value()).status().isRunning()
         ? guest.withPower(ObservedGuest.Power.RUNNING)
         : guest;
   }

@@ -35,7 +35,8 @@ final class PlanDigest {
   private void add(Change change) {
     add(change.id().value());
     if (change instanceof CreateVm create) {
-      add(create.vm().vmId() + " " + create.vm().host() + " " + create.source());
+      add(create.vm() + " " + create.source() + " " + create.pool() + " " + create.start());
+      add(create.description() + " " + create.sizes());
       create.configuration().values().forEach((key, value) -> add(key + "=" + value));
     } else if (change instanceof ChangeConfiguration configure) {
       configure.values().forEach((key, value) -> add(key + "=" + value));
