@@ -51,15 +51,14 @@ class OptionsTest {
 
     assertThat(TestBuild.problem(build.fail("planCluster", "--timeout=soon")))
         .isEqualTo(
-            """
-            Problem configuring option 'timeout' on task ':planCluster' from command line.
-            > 'soon' is not a time: expected a whole number and s, m or h, such as 90s or 1h\
-            """);
+            "--timeout: 'soon' is not a time: expected a whole number and s, m or h,"
+                + " such as 90s or 1h");
     assertThat(TestBuild.problem(build.fail("planCluster", "--max-parallel=0")))
-        .endsWith("> --max-parallel takes a whole number from 1 to 999, not '0'");
+        .isEqualTo("--max-parallel takes a whole number from 1 to 999, not '0'");
     assertThat(
             TestBuild.problem(build.fail("planCluster", "--node=a", "statusCluster", "--node=b")))
-        .endsWith(
-            "> --node holds for all tasks of a cluster, but is given as '[a]' and as '[b]'; give it once");
+        .isEqualTo(
+            "--node holds for all tasks of a cluster, but is given as '[a]' and as '[b]';"
+                + " give it once");
   }
 }

@@ -53,7 +53,7 @@ public abstract class OptionsTask extends SelectingTask {
    */
   @Option(option = "timeout", description = "How long to wait for Proxmox VE, such as 90s or 1h.")
   public void timeout(String value) {
-    TimeSpan.parse(value);
+    Duration unused = parse("--timeout", value);
     options().give("timeout", options().getTimeout(), value);
   }
 
@@ -114,11 +114,15 @@ public abstract class OptionsTask extends SelectingTask {
   }
 
   Duration waitLimit() {
+    // That of the command line was looked at when it was given.
+    return parse("timeout of the build script", getWaitLimit().get());
+  }
+
+  private static Duration parse(String where, String text) {
     try {
-      return TimeSpan.parse(getWaitLimit().get());
+      return TimeSpan.parse(text);
     } catch (InvalidUserDataException e) {
-      // That of the command line was looked at when it was given.
-      throw ClusterFailure.because("timeout of the build script: " + e.getMessage());
+      throw ClusterFailure.because(where + ": " + e.getMessage());
     }
   }
 }
