@@ -3,7 +3,6 @@ plugins {
     id("talosforge.interop")
     id("talosforge.benchmarked")
     id("talosforge.protocol")
-    id("talosforge.interop")
 }
 
 description = "Talosforge: Talos Linux clusters on Proxmox VE, planned and applied without a state file."
