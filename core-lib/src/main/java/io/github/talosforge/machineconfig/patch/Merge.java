@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Merge {
   private static final int EMPTY_COUNTS_SINCE = 12;
-  private static final Pattern NO_TIME = Pattern.compile("(0+([.]0*)?(ns|us|µs|ms|s|m|h)?)*");
 
   private final boolean emptyCounts;
 
@@ -47,7 +45,7 @@ final class Merge {
     if (left == null || PatchCheck.isNull(left)) {
       return right;
     }
-    if (shape instanceof Shape.Keys keys && !keys.isCertificate()) {
+    if (shape instanceof Shape.Keys keys) {
       return keys(keys, mapping(left, path), mapping(right, path), path);
     }
     if (shape instanceof Shape.Entries entries) {
@@ -59,13 +57,12 @@ final class Merge {
     if (shape instanceof Shape.Anything anything) {
       return anything.replaced() ? right : AnyMerge.of(left, right, path);
     }
-    return shape instanceof Shape.Leaf leaf ? leaf(leaf, left, right) : right;
+    return leaf((Shape.Leaf) shape, left, right);
   }
 
   private FreeYaml leaf(Shape.Leaf shape, FreeYaml left, FreeYaml right) {
     return switch (shape.kind()) {
       case FLAG, BYTES, ARGUMENT -> right;
-      case DURATION -> isNoTime(right) && !emptyReplaces(shape) ? left : right;
       case TEXT -> isEmptyText(right) && !emptyReplaces(shape) ? left : right;
       case NUMBER -> AnyMerge.isEmpty(right) && !emptyReplaces(shape) ? left : right;
     };
@@ -73,10 +70,6 @@ final class Merge {
 
   private boolean emptyReplaces(Shape.Leaf shape) {
     return shape.optional() && emptyCounts;
-  }
-
-  private static boolean isNoTime(FreeYaml value) {
-    return value instanceof FreeYaml.Scalar scalar && NO_TIME.matcher(scalar.text()).matches();
   }
 
   /** To a key that takes a text, {@code 0} is one. */
