@@ -77,8 +77,7 @@ final class Progress {
     return disks
         .etcdData(machine)
         .flatMap(
-            data ->
-                talos.cluster(data.cluster()).flatMap(c -> c.store().member(data.member())))
+            data -> talos.cluster(data.cluster()).flatMap(c -> c.store().member(data.member())))
         .isPresent();
   }
 
@@ -206,9 +205,11 @@ final class Progress {
       configure(machine, config);
     } else {
       machine.phase(Machine.Phase.MAINTENANCE);
-      Identity identity = Authority.create("talos", clock.instant()).server(names(machine), clock.instant());
+      Identity identity =
+          Authority.create("talos", clock.instant()).server(names(machine), clock.instant());
       door(machine).maintenance(identity);
-      machine.say("[talos] this machine is reachable at: " + String.join(", ", network.addresses(machine)));
+      machine.say(
+          "[talos] this machine is reachable at: " + String.join(", ", network.addresses(machine)));
       machine.say("[talos] server certificate issued, fingerprint " + identity.fingerprint());
     }
     stageChanged(machine, "");
@@ -321,8 +322,7 @@ final class Progress {
     cluster.join(machine, network.hostname(machine), cluster.describe(machine, true));
     if (machine.isControlPlane() && talos.apiServers() != ApiServers.NONE) {
       int port = Math.max(443, URI.create(cluster.endpoint()).getPort());
-      machine.apiServer(
-          talos.apiServers().open(cluster, socket(network.address(machine), port)));
+      machine.apiServer(talos.apiServers().open(cluster, socket(network.address(machine), port)));
     }
   }
 
@@ -330,9 +330,7 @@ final class Progress {
     machine.finished(true);
     talos
         .cluster(machine.kubernetes())
-        .ifPresent(
-            cluster ->
-                talos.apiServers().cordon(cluster, network.hostname(machine), false));
+        .ifPresent(cluster -> talos.apiServers().cordon(cluster, network.hostname(machine), false));
     stageChanged(machine, "");
   }
 

@@ -40,7 +40,11 @@ public final class Talos implements GuestModel, Reachability {
   private @Nullable Parts parts;
 
   private record Parts(
-      Cluster cluster, NodeDisks disks, NodeNetwork network, Progress progress, Sequences sequences) {}
+      Cluster cluster,
+      NodeDisks disks,
+      NodeNetwork network,
+      Progress progress,
+      Sequences sequences) {}
 
   /**
    * No nodes yet.
@@ -132,9 +136,7 @@ public final class Talos implements GuestModel, Reachability {
       if (next != null && machine.plan(next)) {
         int boot = machine.boots();
         scheduler()
-            .after(
-                parts().progress().duration(machine, next),
-                () -> perform(machine, boot, next));
+            .after(parts().progress().duration(machine, next), () -> perform(machine, boot, next));
       }
     }
     scheduler().runDue();
@@ -203,6 +205,16 @@ public final class Talos implements GuestModel, Reachability {
    */
   public List<String> addresses(int vmid) {
     return world.locked(() -> machine(vmid).map(network()::addresses).orElse(List.of()));
+  }
+
+  /**
+   * How far a node is.
+   *
+   * @param vmid its VM
+   * @return its stage
+   */
+  public Stage stage(int vmid) {
+    return world.locked(() -> machine(vmid).map(Machine::stage).orElse(Stage.UNKNOWN));
   }
 
   /**
@@ -326,15 +338,11 @@ public final class Talos implements GuestModel, Reachability {
 
   @Override
   public Optional<InetSocketAddress> loopback(String address, int port) {
-    return world.locked(
-        () -> port == API_PORT ? api(address) : kubernetes(address, port));
+    return world.locked(() -> port == API_PORT ? api(address) : kubernetes(address, port));
   }
 
   private Optional<InetSocketAddress> api(String address) {
-    return at(address)
-        .filter(this::isReachable)
-        .map(Machine::door)
-        .map(Doors.Door::address);
+    return at(address).filter(this::isReachable).map(Machine::door).map(Doors.Door::address);
   }
 
   private boolean isReachable(Machine machine) {
@@ -347,7 +355,10 @@ public final class Talos implements GuestModel, Reachability {
       ApiServers.Listening listening = machine.apiServer();
       if (listening != null
           && isReachable(machine)
-          && machine.config().map(c -> serves(machine, c.endpoint(), address, port)).orElse(false)) {
+          && machine
+              .config()
+              .map(c -> serves(machine, c.endpoint(), address, port))
+              .orElse(false)) {
         found.add(listening.address());
       }
     }
@@ -364,7 +375,9 @@ public final class Talos implements GuestModel, Reachability {
   @Override
   public Guest boots(@Nullable String identity) {
     return TalosImage.parse(identity)
-        .map(image -> new Guest(hasAgent.test(image.schematic()), true, GUEST.boot(), GUEST.shutdown()))
+        .map(
+            image ->
+                new Guest(hasAgent.test(image.schematic()), true, GUEST.boot(), GUEST.shutdown()))
         .orElseGet(() -> GuestModel.ordinary().boots(identity));
   }
 

@@ -59,7 +59,9 @@ final class RpcRecorder {
     Entry entry = new Entry(machine, call);
     List<FaultRule> rules = log.faults().due(entry.observed()).starting();
     entry.faults = rules.stream().map(FaultRule::name).toList();
-    door.began(entry.peer);
+    if (entry.isOneAnswer) {
+      door.began(entry.peer);
+    }
     Fault first = decisive(rules);
     if (first instanceof Fault.Reset reset && reset.side() == Fault.Side.BEFORE) {
       entry.end(0, "connection reset");
@@ -161,6 +163,10 @@ final class RpcRecorder {
     private final String caller;
     private final Instant at = talos.world().time().now();
     private final @Nullable SocketAddress peer;
+
+    /** A node that goes down waits for its last answers, not for streams that never end. */
+    private final boolean isOneAnswer;
+
     private List<String> faults = List.of();
 
     Entry(Machine machine, ServerCall<?, ?> call) {
@@ -168,6 +174,7 @@ final class RpcRecorder {
       method = call.getMethodDescriptor().getFullMethodName();
       caller = String.join(",", RpcRouter.roles(call));
       peer = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+      isOneAnswer = call.getMethodDescriptor().getType().serverSendsOneMessage();
     }
 
     private String verb() {
@@ -175,8 +182,7 @@ final class RpcRecorder {
     }
 
     ObservedCall observed() {
-      return new ObservedCall(
-          verb(), "/" + method, Set.of(machine.vmid()), machine.vm().host());
+      return new ObservedCall(verb(), "/" + method, Set.of(machine.vmid()), machine.vm().host());
     }
 
     void end(int status, @Nullable String reason) {
@@ -226,7 +232,7 @@ final class RpcRecorder {
     void cancelled() {
       if (ended.compareAndSet(false, true)) {
         entry.end(http(Status.CANCELLED), "CANCELLED");
-        door.ended(entry.peer);
+        leave();
       }
     }
 
@@ -244,10 +250,17 @@ final class RpcRecorder {
       String reason =
           given.isOk()
               ? null
-              : given.getCode() + Optional.ofNullable(given.getDescription()).map(t -> ": " + t).orElse("");
+              : given.getCode()
+                  + Optional.ofNullable(given.getDescription()).map(t -> ": " + t).orElse("");
       entry.end(http(given), reason);
       super.close(given, trailers);
-      door.ended(entry.peer);
+      leave();
+    }
+
+    private void leave() {
+      if (entry.isOneAnswer) {
+        door.ended(entry.peer);
+      }
     }
   }
 }

@@ -85,8 +85,7 @@ public final class RpcRules {
 
   /** Whether a version has a call at all. */
   static boolean exists(String method, TalosVersion version) {
-    return version.minor() >= 13
-        || !SINCE_1_13.contains(method.substring(0, method.indexOf('/')));
+    return version.minor() >= 13 || !SINCE_1_13.contains(method.substring(0, method.indexOf('/')));
   }
 
   /** Whether the small service of maintenance mode before 1.13 answers a call. */
