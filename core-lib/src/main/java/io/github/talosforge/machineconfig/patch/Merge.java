@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Merge {
   private static final int EMPTY_COUNTS_SINCE = 12;
+  private static final Pattern NO_TIME = Pattern.compile("(0+([.]0*)?(ns|us|µs|ms|s|m|h)?)*");
 
   private final boolean emptyCounts;
 
@@ -45,7 +47,7 @@ final class Merge {
     if (left == null || PatchCheck.isNull(left)) {
       return right;
     }
-    if (shape instanceof Shape.Keys keys) {
+    if (shape instanceof Shape.Keys keys && !keys.isCertificate()) {
       return keys(keys, mapping(left, path), mapping(right, path), path);
     }
     if (shape instanceof Shape.Entries entries) {
@@ -57,12 +59,13 @@ final class Merge {
     if (shape instanceof Shape.Anything anything) {
       return anything.replaced() ? right : AnyMerge.of(left, right, path);
     }
-    return leaf((Shape.Leaf) shape, left, right);
+    return shape instanceof Shape.Leaf leaf ? leaf(leaf, left, right) : right;
   }
 
   private FreeYaml leaf(Shape.Leaf shape, FreeYaml left, FreeYaml right) {
     return switch (shape.kind()) {
       case FLAG, BYTES, ARGUMENT -> right;
+      case DURATION -> isNoTime(right) && !emptyReplaces(shape) ? left : right;
       case TEXT -> isEmptyText(right) && !emptyReplaces(shape) ? left : right;
       case NUMBER -> AnyMerge.isEmpty(right) && !emptyReplaces(shape) ? left : right;
     };
@@ -70,6 +73,10 @@ final class Merge {
 
   private boolean emptyReplaces(Shape.Leaf shape) {
     return shape.optional() && emptyCounts;
+  }
+
+  private static boolean isNoTime(FreeYaml value) {
+    return value instanceof FreeYaml.Scalar scalar && NO_TIME.matcher(scalar.text()).matches();
   }
 
   /** To a key that takes a text, {@code 0} is one. */
@@ -84,7 +91,8 @@ final class Merge {
         .fields()
         .forEach(
             (key, added) ->
-                merged.put(key, value(inEntry(value), merged.get(key), added, path.key(key))));
+                merged.put(
+                    key, value(inEntry(value), merged.get(key), added, path.key(key))));
     return new FreeYaml.Mapping(merged);
   }
 

@@ -77,8 +77,9 @@ public record CreationRule(
   private static Optional<YamlMap> rule(Path config, Path target) {
     try {
       @Nullable Path directory = config.toAbsolutePath().getParent();
-      boolean inside = directory != null && target.startsWith(directory);
-      String name = (inside ? directory.relativize(target) : target).toString().replace('\\', '/');
+      Path shown =
+          directory != null && target.startsWith(directory) ? directory.relativize(target) : target;
+      String name = shown.toString().replace('\\', '/');
       return YamlText.readAll(config.toString(), Files.readString(config)).stream()
           .flatMap(document -> document.list("creation_rules").stream())
           .flatMap(rules -> rules.items().stream())

@@ -13,6 +13,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** The API servers of all clusters. */
@@ -85,7 +86,8 @@ public final class KubernetesApis implements ApiServers, AutoCloseable {
   private ApiAccess fresh(FormedCluster cluster) {
     ClusterApi api = new ClusterApi(cluster, world.time()::now, world::scaled);
     ApiAccess access = new ApiAccess(world, api, advance, afterCall);
-    loops.scheduleWithFixedDelay(access::tick, TICK, TICK, TimeUnit.MILLISECONDS);
+    Future<?> unused =
+        loops.scheduleWithFixedDelay(access::tick, TICK, TICK, TimeUnit.MILLISECONDS);
     return access;
   }
 

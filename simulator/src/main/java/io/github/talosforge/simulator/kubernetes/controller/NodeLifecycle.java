@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 /** Notices kubelets that fell silent, keeps taints in step and clears up after deleted nodes. */
 final class NodeLifecycle {
   private static final Duration SILENCE = Duration.ofSeconds(50);
-  private static final Duration PATIENCE = Duration.ofSeconds(300);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final ObjectStore store;
   private final Events events;

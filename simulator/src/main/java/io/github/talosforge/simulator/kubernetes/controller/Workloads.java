@@ -131,7 +131,7 @@ final class Workloads {
         .put("readyReplicas", ready)
         .put("availableReplicas", ready)
         .put("unavailableReplicas", Math.max(0, wanted - ready));
-    conditions(deployment, ready >= wanted - 1 && ready > 0 || wanted == 0);
+    conditions(deployment, (ready >= wanted - 1 && ready > 0) || wanted == 0);
     store.update(Kind.DEPLOYMENT, deployment);
   }
 
