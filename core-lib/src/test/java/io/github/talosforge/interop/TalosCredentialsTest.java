@@ -41,7 +41,7 @@ class TalosCredentialsTest {
   @TempDir Path directory;
 
   private static ClientRequest request() {
-    return new ClientRequest(Duration.ofHours(8760), Instant.now(), RANDOM);
+    return new ClientRequest(Duration.ofDays(365), Instant.now(), RANDOM);
   }
 
   @ParameterizedTest
