@@ -29,7 +29,7 @@ import org.bouncycastle.asn1.x509.KeyUsage;
  */
 public final class CertificateAuthority {
   /** How long Talos' own authorities last. */
-  public static final Duration LIFETIME = Duration.ofDays(3_650);
+  public static final Duration LIFETIME = Duration.ofDays(3650);
 
   /** Clocks of administrators and nodes differ a little. */
   private static final Duration CLOCK_SKEW = Duration.ofSeconds(10);

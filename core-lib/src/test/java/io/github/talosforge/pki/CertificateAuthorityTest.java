@@ -52,7 +52,7 @@ class CertificateAuthorityTest {
         .containsExactlyInAnyOrder(KEY_USAGE, BASIC_CONSTRAINTS);
     assertThat(certificate.getExtensionValue("2.5.29.14")).hasSize(24);
     assertThat(pair.certificate().notBefore()).isEqualTo(NOW);
-    assertThat(pair.certificate().notAfter()).isEqualTo(NOW.plus(Duration.ofHours(87_600)));
+    assertThat(pair.certificate().notAfter()).isEqualTo(NOW.plus(Duration.ofDays(3650)));
     assertThat(certificate.getSerialNumber().bitLength()).isLessThanOrEqualTo(128);
     assertThat(pair.key().text())
         .startsWith("-----BEGIN " + pem + "-----\n")
