@@ -45,11 +45,6 @@ public record ConfigDocument(FreeYaml.Mapping fields) {
     return new DocumentId(kind(), name());
   }
 
-  /** Returns a document with these fields in place of its own. */
-  public ConfigDocument with(FreeYaml.Mapping changed) {
-    return new ConfigDocument(changed);
-  }
-
   private String text(String key) {
     return fields.fields().get(key) instanceof FreeYaml.Scalar scalar
             && scalar.kind() != FreeYaml.Kind.NULL
