@@ -55,8 +55,7 @@ public final class Machinery {
             .resolve("machinery-" + version + "-" + question + ".json");
     new JsonMapper()
         .writeValue(
-            report.toFile(),
-            Map.of("talos", version, "question", question, "agreed", answers));
+            report.toFile(), Map.of("talos", version, "question", question, "agreed", answers));
   }
 
   private static boolean hasGo() {

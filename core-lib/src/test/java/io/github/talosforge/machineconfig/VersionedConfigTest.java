@@ -25,7 +25,12 @@ class VersionedConfigTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1.8.0, V1_9", "1.9.5, V1_9", "1.10.0, V1_10", "1.12.7, V1_12", "1.14.0, V1_13", "2.0.0, V1_13"
+    "1.8.0, V1_9",
+    "1.9.5, V1_9",
+    "1.10.0, V1_10",
+    "1.12.7, V1_12",
+    "1.14.0, V1_13",
+    "2.0.0, V1_13"
   })
   void aVersionHasTheContractOfItsMinor(String version, VersionContract contract) {
     assertThat(VersionContract.of(TalosVersion.of(version))).isEqualTo(contract);

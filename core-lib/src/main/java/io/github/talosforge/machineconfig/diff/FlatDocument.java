@@ -59,8 +59,7 @@ final class FlatDocument {
     mapping
         .fields()
         .forEach(
-            (key, value) ->
-                add(below(shape, key), step(shape, path, key), with(keys, key), value));
+            (key, value) -> add(below(shape, key), step(shape, path, key), with(keys, key), value));
     if (values.size() == before && shape instanceof Shape.Keys section && section.optional()) {
       put(path, keys, EMPTY);
     }

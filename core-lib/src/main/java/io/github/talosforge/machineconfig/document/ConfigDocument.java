@@ -45,6 +45,12 @@ public record ConfigDocument(FreeYaml.Mapping fields) {
     return new DocumentId(kind(), name());
   }
 
+  /** Returns which document it is, and nothing of what may be secret in it. */
+  @Override
+  public String toString() {
+    return id().toString();
+  }
+
   private String text(String key) {
     return fields.fields().get(key) instanceof FreeYaml.Scalar scalar
             && scalar.kind() != FreeYaml.Kind.NULL

@@ -17,9 +17,11 @@ final class YamlText {
           "[A-Za-z/][A-Za-z0-9/_.@+=-]*(:[A-Za-z0-9/_.@+=-]+)*"
               + "|[0-9]{1,3}([.][0-9]{1,3}){3}(/[0-9]{1,2})?");
 
-  private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e\\xa0-\\u2027\\u202a-\\ud7ff]*");
+  private static final Pattern PRINTABLE =
+      Pattern.compile("[\\x20-\\x7e\\xa0-\\u2027\\u202a-\\ud7ff]*");
   private static final Pattern BLOCK =
-      Pattern.compile("[\\x21-\\x7e\\xa0-\\u2027\\u202a-\\ud7ff][\\n\\x20-\\x7e\\xa0-\\u2027\\u202a-\\ud7ff]*");
+      Pattern.compile(
+          "[\\x21-\\x7e\\xa0-\\u2027\\u202a-\\ud7ff][\\n\\x20-\\x7e\\xa0-\\u2027\\u202a-\\ud7ff]*");
   private static final Pattern TRAILING_BLANK = Pattern.compile("(?m)[ ]+$");
   private static final Set<String> RESERVED =
       Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");

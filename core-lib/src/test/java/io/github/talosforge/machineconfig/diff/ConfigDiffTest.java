@@ -118,6 +118,8 @@ class ConfigDiffTest {
   void whatCannotBeReadIsAFinding() {
     ConfigDiff diff = ConfigDiff.between(12, "machine: [", "machine: {}");
     assertThat(diff.isEmpty()).isFalse();
-    assertThat(diff.report().render()).contains("running machine config:1").contains("TF-YAML-SYNTAX");
+    assertThat(diff.report().render())
+        .contains("running machine config:1")
+        .contains("TF-YAML-SYNTAX");
   }
 }

@@ -39,11 +39,55 @@ class YamlTextTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "yes", "No", "null", "~", "0x1f", "0o644", "0644", "1e3", "1_000", "12:30:45",
-        "2001-01-01", ".inf", "=", "<<", "-", "- a", "a: b", "a #b", "#a", " lead", "trail ",
-        "one\ntwo", "one\ntwo\n", "one\ntwo\n\n", "\none", " one\ntwo", "one \ntwo", "\t", "'", "\"",
-        "\\", "{}", "*a", "&a", "!a", "%a", "@a", "`a", "|", ">", "bc:24:11:00:01:01", "é 😀",
-        "192.168.1.1/24", "a:", ":a", "1.2.3", "e\u2028f\ng"
+        "",
+        " ",
+        "yes",
+        "No",
+        "null",
+        "~",
+        "0x1f",
+        "0o644",
+        "0644",
+        "1e3",
+        "1_000",
+        "12:30:45",
+        "2001-01-01",
+        ".inf",
+        "=",
+        "<<",
+        "-",
+        "- a",
+        "a: b",
+        "a #b",
+        "#a",
+        " lead",
+        "trail ",
+        "one\ntwo",
+        "one\ntwo\n",
+        "one\ntwo\n\n",
+        "\none",
+        " one\ntwo",
+        "one \ntwo",
+        "\t",
+        "'",
+        "\"",
+        "\\",
+        "{}",
+        "*a",
+        "&a",
+        "!a",
+        "%a",
+        "@a",
+        "`a",
+        "|",
+        ">",
+        "bc:24:11:00:01:01",
+        "é 😀",
+        "192.168.1.1/24",
+        "a:",
+        ":a",
+        "1.2.3",
+        "e\u2028f\ng"
       })
   void everyTextIsReadAsItself(String text) throws IOException {
     survives(text);
@@ -89,6 +133,12 @@ class YamlTextTest {
     assertThat(read.documents().documents())
         .extracting(document -> document.id().toString())
         .containsExactly("v1alpha1", "A");
+  }
+
+  @Test
+  void nothingOfADocumentIsShownButItsName() {
+    assertThat(ConfigDocuments.read("x", "machine: {token: hunter2}\n").documents().toString())
+        .isEqualTo("ConfigDocuments[documents=[v1alpha1]]");
   }
 
   @Test

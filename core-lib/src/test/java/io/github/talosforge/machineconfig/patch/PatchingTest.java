@@ -149,10 +149,7 @@ class PatchingTest {
 
   @Test
   void laterPatchesComeOverEarlierOnes() {
-    assertThat(
-            apply(12, "machine: {token: one}", "machine: {token: two}")
-                .documents()
-                .yaml())
+    assertThat(apply(12, "machine: {token: one}", "machine: {token: two}").documents().yaml())
         .contains("token: two\n");
   }
 

@@ -55,8 +55,7 @@ class ConfigSchemaTest {
         documents.documents().stream()
             .map(document -> new MachinePatch(document.fields(), Origin.builtIn(Layer.NODE)))
             .toList();
-    Patching.Patched patched =
-        new Patching(minor).apply(new ConfigDocuments(List.of()), patches);
+    Patching.Patched patched = new Patching(minor).apply(new ConfigDocuments(List.of()), patches);
     assertThat(patched.report().render()).as(name).isEmpty();
     assertThat(ConfigDiff.between(minor, yaml, patched.documents().yaml()).render())
         .as(name)
