@@ -29,8 +29,7 @@ class TalosPatchTest {
   private static final int CASES = 400;
   private static final int MOST_PATCHES = 4;
 
-  @TempDir(cleanup = org.junit.jupiter.api.io.CleanupMode.NEVER)
-  Path directory;
+  @TempDir Path directory;
 
   static Stream<String> versions() {
     return Machinery.VERSIONS.stream();

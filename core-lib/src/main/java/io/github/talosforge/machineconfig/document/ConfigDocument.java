@@ -45,9 +45,10 @@ public record ConfigDocument(FreeYaml.Mapping fields) {
     return new DocumentId(kind(), name());
   }
 
-  /** Returns a document with these fields in place of its own. */
-  public ConfigDocument with(FreeYaml.Mapping changed) {
-    return new ConfigDocument(changed);
+  /** Returns which document it is, and nothing of what may be secret in it. */
+  @Override
+  public String toString() {
+    return id().toString();
   }
 
   private String text(String key) {

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -49,11 +48,6 @@ public record ConfigDocuments(List<ConfigDocument> documents) {
                 .map(root -> new ConfigDocument((FreeYaml.Mapping) root.free()))
                 .toList()),
         read.report());
-  }
-
-  /** Returns the document with an id. */
-  public Optional<ConfigDocument> find(DocumentId id) {
-    return documents.stream().filter(document -> document.id().equals(id)).findFirst();
   }
 
   /** Returns the documents by id. */

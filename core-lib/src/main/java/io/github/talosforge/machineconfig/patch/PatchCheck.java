@@ -5,6 +5,7 @@ import io.github.talosforge.machineconfig.document.DocumentId;
 import io.github.talosforge.machineconfig.schema.ConfigSchema;
 import io.github.talosforge.machineconfig.schema.Shape;
 import io.github.talosforge.model.FreeYaml;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -134,7 +135,7 @@ final class PatchCheck {
 
   private static String nearest(String name, Map<String, ?> known) {
     return known.keySet().stream()
-        .min((left, right) -> Distance.between(name, left) - Distance.between(name, right))
+        .min(Comparator.comparingInt(key -> Distance.between(name, key)))
         .orElse("");
   }
 }

@@ -136,6 +136,12 @@ class YamlTextTest {
   }
 
   @Test
+  void nothingOfADocumentIsShownButItsName() {
+    assertThat(ConfigDocuments.read("x", "machine: {token: hunter2}\n").documents().toString())
+        .isEqualTo("ConfigDocuments[documents=[v1alpha1]]");
+  }
+
+  @Test
   void whatIsNoMapIsRefused() {
     assertThat(ConfigDocuments.read("x", "a: 1\n---\n- b\n").report().render())
         .contains("x:3:1 error TF-YAML-ROOT");
