@@ -66,6 +66,11 @@ final class Progress {
 
   /** Follows what happened to a node from outside. */
   void notice(Machine machine) {
+    if (has(machine, Trouble.REBOOTS)) {
+      world.troubles().set(machine.vmid(), Trouble.REBOOTS, false);
+      machine.goDown();
+      world.touch();
+    }
     if (machine.hasEtcd() && (has(machine, Trouble.ETCD_MEMBER_LOST) || !isMember(machine))) {
       machine.etcd(false);
       machine.kubernetes(null);
