@@ -54,7 +54,8 @@ final class FaultEffects {
     for (FaultRule rule : rules) {
       Fault fault = rule.fault();
       if (fault instanceof Fault.Locked locked) {
-        targets(locked.vmid(), called).forEach(vm -> engine.interventions().hold(vm, locked.lock()));
+        targets(locked.vmid(), called)
+            .forEach(vm -> engine.interventions().hold(vm, locked.lock()));
       } else if (fault instanceof Fault.HostOffline offline) {
         engine.interventions().host(offline.host(), false);
       } else if (fault instanceof Fault.QuorumLost) {

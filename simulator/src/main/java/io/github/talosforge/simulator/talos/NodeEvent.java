@@ -10,7 +10,8 @@ import java.time.Instant;
  * @param actor the id of the call that caused it; empty without
  * @param kind what it tells
  * @param name the name of the sequence or task, or the stage
- * @param started for a sequence or task: whether it started or stopped; for a stage: whether it is ready
+ * @param started for a sequence or task: whether it started or stopped; for a stage: whether it is
+ *     ready
  */
 public record NodeEvent(
     long number, Instant at, String actor, Kind kind, String name, boolean started) {

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class ConfigRefusalTest {
   private static final String NODE = "192.168.7.10";
 
-  private static Status refusal(String version, java.util.function.Function<TalosLab, String> config) {
+  private static Status refusal(
+      String version, java.util.function.Function<TalosLab, String> config) {
     try (TalosLab lab = TalosLab.start(version).vm(100, "cp-1", NODE)) {
       Status status = failure(() -> lab.apply(NODE, config.apply(lab)));
       assertThat(lab.simulator.talos().loopback(NODE, 50000)).isPresent();
@@ -25,7 +26,10 @@ class ConfigRefusalTest {
     Status status =
         refusal(
             "v1.12.11",
-            lab -> lab.secrets.controlPlane(TalosLab.ENDPOINT).replace("machine:", "machine:\n  colour: red"));
+            lab ->
+                lab.secrets
+                    .controlPlane(TalosLab.ENDPOINT)
+                    .replace("machine:", "machine:\n  colour: red"));
     assertThat(status.getCode()).isEqualTo(Status.Code.UNKNOWN);
     assertThat(status.getDescription())
         .startsWith("failed to parse config: error decoding document")
@@ -37,7 +41,10 @@ class ConfigRefusalTest {
     Status status =
         refusal(
             "v1.13.9",
-            lab -> lab.secrets.controlPlane(TalosLab.ENDPOINT).replace("machine:", "machine:\n  colour: red"));
+            lab ->
+                lab.secrets
+                    .controlPlane(TalosLab.ENDPOINT)
+                    .replace("machine:", "machine:\n  colour: red"));
     assertThat(status.getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
   }
 
@@ -58,7 +65,10 @@ class ConfigRefusalTest {
     Status status =
         refusal(
             "v1.12.11",
-            lab -> lab.secrets.controlPlane(TalosLab.ENDPOINT).replace("persist: true", "persist: maybe"));
+            lab ->
+                lab.secrets
+                    .controlPlane(TalosLab.ENDPOINT)
+                    .replace("persist: true", "persist: maybe"));
     assertThat(status.getDescription()).contains("!!str `maybe` into bool");
   }
 
@@ -80,7 +90,9 @@ class ConfigRefusalTest {
   @Test
   void missingEndpointIsRefused() {
     Status status =
-        refusal("v1.12.11", lab -> lab.secrets.controlPlane("").replace("endpoint: \"\"", "endpoint: null"));
+        refusal(
+            "v1.12.11",
+            lab -> lab.secrets.controlPlane("").replace("endpoint: \"\"", "endpoint: null"));
     assertThat(status.getDescription()).contains("cluster controlplane endpoint is required");
   }
 
@@ -89,7 +101,8 @@ class ConfigRefusalTest {
     Status status =
         refusal(
             "v1.12.11",
-            lab -> lab.secrets.controlPlane(TalosLab.ENDPOINT).replaceFirst(":v1\\.12\\.6\"", "\""));
+            lab ->
+                lab.secrets.controlPlane(TalosLab.ENDPOINT).replaceFirst(":v1\\.12\\.6\"", "\""));
     assertThat(status.getDescription()).contains("should have a tag");
   }
 
@@ -98,7 +111,10 @@ class ConfigRefusalTest {
     Status status =
         refusal(
             "v1.12.11",
-            lab -> lab.secrets.controlPlane(TalosLab.ENDPOINT).replace("type: controlplane", "type: worker"));
+            lab ->
+                lab.secrets
+                    .controlPlane(TalosLab.ENDPOINT)
+                    .replace("type: controlplane", "type: worker"));
     assertThat(status.getDescription())
         .contains("errors occurred:")
         .contains("issuing Talos API CA key is not allowed on non-controlplane nodes")
@@ -117,7 +133,12 @@ class ConfigRefusalTest {
                       .build())
               .getMessages(0);
       assertThat(answer.getModeDetails()).startsWith("Dry run summary:");
-      assertThat(lab.get(lab.insecureChannel(NODE), "runtime", "MachineStatuses.runtime.talos.dev", "machine"))
+      assertThat(
+              lab.get(
+                  lab.insecureChannel(NODE),
+                  "runtime",
+                  "MachineStatuses.runtime.talos.dev",
+                  "machine"))
           .contains("stage: maintenance");
     }
   }

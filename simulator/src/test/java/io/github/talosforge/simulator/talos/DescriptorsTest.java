@@ -34,8 +34,7 @@ class DescriptorsTest {
         Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
             .anyMatch(place -> Files.isExecutable(Path.of(place, "go"))),
         "go is not installed: skipped");
-    Files.copy(
-        Path.of("src/interop/talos/descriptors/main.go"), folder.resolve("main.go"));
+    Files.copy(Path.of("src/interop/talos/descriptors/main.go"), folder.resolve("main.go"));
     run("go", "mod", "init", "descriptors");
     run("go", "get", MODULE);
     Set<String> theirs = new LinkedHashSet<>(run("go", "run", "."));
@@ -56,9 +55,7 @@ class DescriptorsTest {
             .redirectError(errors.toFile());
     builder.environment().putAll(Map.of("GOFLAGS", "-mod=mod", "GOWORK", "off"));
     int status = builder.start().waitFor();
-    assertThat(status)
-        .as(Files.readString(errors, StandardCharsets.UTF_8))
-        .isZero();
+    assertThat(status).as(Files.readString(errors, StandardCharsets.UTF_8)).isZero();
     return Files.readAllLines(out);
   }
 }

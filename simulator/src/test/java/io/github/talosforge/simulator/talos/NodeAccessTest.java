@@ -42,15 +42,13 @@ class NodeAccessTest {
 
   @Test
   void configuredNodeWantsAClientCertificate() {
-    Status status =
-        failure(() -> lab.insecure("192.168.7.10").version(Empty.getDefaultInstance()));
+    Status status = failure(() -> lab.insecure("192.168.7.10").version(Empty.getDefaultInstance()));
     assertThat(status.getCode()).isEqualTo(Status.Code.UNAVAILABLE);
   }
 
   @Test
   void certificateOfAnotherCaIsNotLetIn() {
-    Channel stranger =
-        lab.secureChannel("192.168.7.10", TestSecrets.create().client("os:admin"));
+    Channel stranger = lab.secureChannel("192.168.7.10", TestSecrets.create().client("os:admin"));
     assertThat(
             failure(
                     () ->
@@ -87,9 +85,7 @@ class NodeAccessTest {
     assertThat(failure(() -> lab.get(admin, "runtime", "Nothing.talos.dev", "x")).getCode())
         .isEqualTo(Status.Code.PERMISSION_DENIED);
     assertThat(
-            failure(
-                    () ->
-                        lab.get(admin, "runtime", "MachineStatuses.runtime.talos.dev", "other"))
+            failure(() -> lab.get(admin, "runtime", "MachineStatuses.runtime.talos.dev", "other"))
                 .getCode())
         .isEqualTo(Status.Code.NOT_FOUND);
   }

@@ -136,8 +136,7 @@ class NodeLifeTest {
   void upgradeBefore113InstallsAndReboots() {
     try (TalosLab lab = TalosLab.cluster("v1.12.6")) {
       lab.admin("192.168.7.10")
-          .upgrade(
-              UpgradeRequest.newBuilder().setImage(installer("nocloud-", "v1.12.11")).build());
+          .upgrade(UpgradeRequest.newBuilder().setImage(installer("nocloud-", "v1.12.11")).build());
       assertThat(lab.version("192.168.7.10")).isEqualTo("v1.12.11");
       assertThat(lab.stage("192.168.7.10")).contains("stage: running");
       assertThat(
@@ -317,8 +316,7 @@ class NodeLifeTest {
   void clusterSurvivesTheSimulatorsProcess(@TempDir Path folder) {
     TestSecrets secrets = TestSecrets.create();
     String cluster;
-    try (TalosLab lab =
-        TalosLab.start(Simulator.builder().state(folder), "v1.12.11", secrets)) {
+    try (TalosLab lab = TalosLab.start(Simulator.builder().state(folder), "v1.12.11", secrets)) {
       lab.fiveNodes();
       lab.admin("192.168.7.10").bootstrap(BootstrapRequest.getDefaultInstance());
       cluster = lab.simulator.talos().clusters().get(0).id();
@@ -353,8 +351,7 @@ class NodeLifeTest {
       EtcdRemoveMemberByIDRequest request =
           EtcdRemoveMemberByIDRequest.newBuilder().setMemberId(gone).build();
       lab.admin("192.168.7.10").etcdRemoveMemberByID(request);
-      assertThat(
-              failure(() -> lab.admin("192.168.7.10").etcdRemoveMemberByID(request)).getCode())
+      assertThat(failure(() -> lab.admin("192.168.7.10").etcdRemoveMemberByID(request)).getCode())
           .isEqualTo(Status.Code.NOT_FOUND);
     }
   }

@@ -46,8 +46,7 @@ class NodeTroubleTest {
       lab.simulator.talos().trouble(100, Trouble.CLOCK_OUT_OF_SYNC, true);
       lab.apply("192.168.7.10", lab.secrets.controlPlane(TalosLab.ENDPOINT));
       Status status =
-          failure(
-              () -> lab.admin("192.168.7.10").bootstrap(BootstrapRequest.getDefaultInstance()));
+          failure(() -> lab.admin("192.168.7.10").bootstrap(BootstrapRequest.getDefaultInstance()));
       assertThat(status.getCode()).isEqualTo(Status.Code.FAILED_PRECONDITION);
       assertThat(status.getDescription()).isEqualTo("time is not in sync yet");
       assertThat(lab.stage("192.168.7.10")).contains("time is not synced");

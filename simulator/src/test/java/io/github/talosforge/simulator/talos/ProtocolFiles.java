@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /** Our protocol files as facts, in the words of the program that prints those of the Go module. */
 final class ProtocolFiles {
   private static final Pattern PACKAGE = Pattern.compile("package ([\\w.]+);");
-  private static final Pattern OPEN = Pattern.compile("(message|enum|service|oneof) (\\w+) \\{(})?");
+  private static final Pattern OPEN =
+      Pattern.compile("(message|enum|service|oneof) (\\w+) \\{(})?");
   private static final Pattern FIELD =
       Pattern.compile("(repeated |optional )?(map<[^>]+>|[\\w.]+) (\\w+) = (\\d+);");
   private static final Pattern VALUE = Pattern.compile("(\\w+) = (\\d+);");
@@ -80,14 +81,31 @@ final class ProtocolFiles {
     if (kind.equals("message") && field.matches()) {
       String label = "repeated ".equals(field.group(1)) ? "many" : "one";
       facts.add(
-          "field " + scope + " " + field.group(3) + " " + field.group(4) + " " + label + " "
+          "field "
+              + scope
+              + " "
+              + field.group(3)
+              + " "
+              + field.group(4)
+              + " "
+              + label
+              + " "
               + type(scope, field.group(2)));
     } else if (kind.equals("enum") && value.matches()) {
       facts.add("value " + scope + " " + value.group(1) + " " + value.group(2));
     } else if (kind.equals("service") && method.matches()) {
       facts.add(
-          "method " + scope + " " + method.group(1) + " " + type(scope, method.group(3)) + " "
-              + (method.group(2) != null) + " " + type(scope, method.group(5)) + " "
+          "method "
+              + scope
+              + " "
+              + method.group(1)
+              + " "
+              + type(scope, method.group(3))
+              + " "
+              + (method.group(2) != null)
+              + " "
+              + type(scope, method.group(5))
+              + " "
               + (method.group(4) != null));
     }
   }

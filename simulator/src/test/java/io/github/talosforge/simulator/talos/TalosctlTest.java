@@ -50,8 +50,7 @@ class TalosctlTest {
     Files.createDirectories(folder);
     String version = version(program);
     try (TalosLab lab =
-        TalosLab.start(
-            Simulator.builder().timeScale(0.05), version, TestSecrets.create())) {
+        TalosLab.start(Simulator.builder().timeScale(0.05), version, TestSecrets.create())) {
       Session session = new Session(program, lab.simulator.proxy());
       for (int i = 0; i < 5; i++) {
         lab.vm(100 + i, (i < 3 ? "cp-" : "w-") + i, "192.168.7.1" + i);
@@ -60,7 +59,11 @@ class TalosctlTest {
       session.run("gen", "config", "lab", TalosLab.ENDPOINT, "--force");
       for (int i = 0; i < 5; i++) {
         session.run(
-            "-n", "192.168.7.1" + i, "apply-config", "--insecure", "-f",
+            "-n",
+            "192.168.7.1" + i,
+            "apply-config",
+            "--insecure",
+            "-f",
             i < 3 ? "controlplane.yaml" : "worker.yaml");
       }
       session.run("config", "endpoint", "192.168.7.10", "192.168.7.11", "192.168.7.12");
@@ -79,8 +82,16 @@ class TalosctlTest {
       session.run("upgrade", "--image", image, "--timeout", "2m");
       assertThat(session.run("version")).contains("Tag:         " + next(version));
       session.run(
-          "-n", "192.168.7.14", "reset", "--system-labels-to-wipe", "STATE",
-          "--system-labels-to-wipe", "EPHEMERAL", "--reboot", "--timeout", "2m");
+          "-n",
+          "192.168.7.14",
+          "reset",
+          "--system-labels-to-wipe",
+          "STATE",
+          "--system-labels-to-wipe",
+          "EPHEMERAL",
+          "--reboot",
+          "--timeout",
+          "2m");
       assertThat(lab.simulator.talos().stage(104)).isEqualTo(Stage.MAINTENANCE);
     }
   }

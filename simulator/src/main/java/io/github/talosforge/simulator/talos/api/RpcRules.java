@@ -103,8 +103,7 @@ public final class RpcRules {
             LifecycleServiceGrpc.getServiceDescriptor())
         .flatMap(service -> service.getMethods().stream())
         .map(MethodDescriptor::getFullMethodName)
-        .anyMatch(
-            name -> path.equals("/" + name) && verb.equals(isRead(name) ? "GET" : "POST"));
+        .anyMatch(name -> path.equals("/" + name) && verb.equals(isRead(name) ? "GET" : "POST"));
   }
 
   static boolean isAllowed(String method, Set<String> roles) {
