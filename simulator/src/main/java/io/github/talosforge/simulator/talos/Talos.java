@@ -229,6 +229,17 @@ public final class Talos implements GuestModel, Reachability {
   }
 
   /**
+   * Gives a node a trouble or lifts it.
+   *
+   * @param vmid its VM
+   * @param trouble its name in rules, for example {@code boots-slowly}
+   * @param present whether it is there
+   */
+  public void trouble(int vmid, String trouble, boolean present) {
+    change(() -> world.troubles().set(vmid, trouble, present));
+  }
+
+  /**
    * Cuts or mends the network between two nodes.
    *
    * @param one a VM
@@ -237,15 +248,6 @@ public final class Talos implements GuestModel, Reachability {
    */
   public void cut(int one, int other, boolean cut) {
     change(() -> world.troubles().cut(one, other, cut));
-  }
-
-  /**
-   * Lets a node reboot at once, as after a power failure.
-   *
-   * @param vmid its VM
-   */
-  public void crash(int vmid) {
-    change(() -> machine(vmid).ifPresent(Machine::goDown));
   }
 
   private void change(Runnable what) {

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Empty;
 import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.talos.protocol.machine.BootstrapRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberAlarm;
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberListRequest;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import io.grpc.Status;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong with nodes and calls. */
@@ -121,7 +124,7 @@ class NodeTroubleTest {
   @Test
   void nodeThatCrashesComesBack() {
     try (TalosLab lab = TalosLab.cluster("v1.12.11")) {
-      lab.simulator.talos().crash(103);
+      lab.simulator.talos().trouble(103, Trouble.REBOOTS, true);
       assertThat(lab.stage("192.168.7.13")).contains("stage: running");
     }
   }
@@ -171,6 +174,31 @@ class NodeTroubleTest {
       assertThat(failure(() -> lab.admin("192.168.7.10").bootstrap(request)).getCode())
           .isEqualTo(Status.Code.ALREADY_EXISTS);
     }
+  }
+
+  @Test
+  void ruleGivesANodeItsTroubleAtACall() {
+    try (TalosLab lab = TalosLab.cluster("v1.12.11")) {
+      lab.simulator
+          .faults()
+          .add(
+              FaultRule.on(CallPattern.of("GET", "/machine.MachineService/Version"))
+                  .nth(2)
+                  .goesWrong(new Fault.NodeTrouble("etcd-member-lost", 102)));
+      lab.version("192.168.7.10");
+      assertThat(lab.stage("192.168.7.12")).contains("stage: running").contains("ready: true");
+      lab.version("192.168.7.10");
+      assertThat(lab.stage("192.168.7.12")).contains("etcd not running");
+    }
+  }
+
+  @Test
+  void everyTroubleHasItsNameInRules() {
+    assertThat(Fault.NODE_TROUBLES)
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(Trouble.values())
+                .map(trouble -> trouble.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList());
   }
 
   @Test

@@ -263,6 +263,28 @@ final class TalosLab implements AutoCloseable {
     return admin(address).version(Empty.getDefaultInstance()).getMessages(0).getVersion().getTag();
   }
 
+  /** Waits in the world's own way until something is so: for simulations in which time passes. */
+  void await(java.util.function.BooleanSupplier condition) {
+    java.time.Instant limit = java.time.Instant.now().plusSeconds(60);
+    simulator
+        .world()
+        .locked(
+            () -> {
+              while (!condition.getAsBoolean() && java.time.Instant.now().isBefore(limit)) {
+                pause();
+              }
+              return true;
+            });
+  }
+
+  private void pause() {
+    try {
+      simulator.world().awaitChange(java.time.Duration.ofMillis(200));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   static Status failure(Supplier<?> call) {
     try {
       call.get();

@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.talos.api;
 
 import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.fault.ObservedCall;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import io.github.talosforge.simulator.talos.Machine;
@@ -57,7 +58,10 @@ final class RpcRecorder {
       Metadata headers,
       ServerCallHandler<Q, A> next) {
     Entry entry = new Entry(machine, call);
-    List<FaultRule> rules = log.faults().due(entry.observed()).starting();
+    Faults.Due due = log.faults().due(entry.observed());
+    List<FaultRule> rules = due.starting();
+    troubles(machine, rules, true);
+    troubles(machine, due.ending(), false);
     entry.faults = rules.stream().map(FaultRule::name).toList();
     if (entry.isOneAnswer) {
       door.began(entry.peer);
@@ -86,6 +90,15 @@ final class RpcRecorder {
         super.onCancel();
       }
     };
+  }
+
+  private void troubles(Machine machine, List<FaultRule> rules, boolean present) {
+    for (FaultRule rule : rules) {
+      if (rule.fault() instanceof Fault.NodeTrouble node) {
+        Integer vmid = node.vmid();
+        talos.trouble(vmid == null ? machine.vmid() : vmid, node.trouble(), present);
+      }
+    }
   }
 
   private static @Nullable Fault decisive(List<FaultRule> rules) {
