@@ -16,7 +16,7 @@ import io.github.talosforge.health.CheckedNode;
 import io.github.talosforge.health.ClusterHealth;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.kubernetes.HttpKubernetesReader;
-import io.github.talosforge.kubernetes.KubernetesAccess;
+import io.github.talosforge.kubernetes.ApiServerAccess;
 import io.github.talosforge.kubernetes.KubernetesReader;
 import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
@@ -39,6 +39,7 @@ import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.client.TalosClients;
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -215,7 +216,7 @@ public final class TalosSession implements AutoCloseable {
                 LIFETIME,
                 new SecureRandom());
     return new HttpKubernetesReader(
-        new KubernetesAccess(endpoint(), authority.certificate(), reader), dialer);
+        new ApiServerAccess(endpoint(), authority.certificate(), reader), dialer);
   }
 
   private URI endpoint() {
@@ -224,6 +225,30 @@ public final class TalosSession implements AutoCloseable {
             () ->
                 new IllegalArgumentException(
                     "The control planes have no address in common: add cluster_api_vip."));
+  }
+
+  /**
+   * Writes or merges the access of an administrator to Kubernetes; the cluster is not asked. A
+   * certificate that is there and still good for a while is kept.
+   *
+   * @param file the kubeconfig
+   * @param lifetime how long a new client certificate lasts
+   * @return what the file holds now, and a command that uses it
+   */
+  public WrittenCredentials kubeconfig(Path file, Duration lifetime) {
+    return new ClusterCredentials(spec, secrets, layout).kubeconfig(file, endpoint(), lifetime);
+  }
+
+  /**
+   * Writes or merges the access of an administrator to Talos; the cluster is not asked. A
+   * certificate that is there and still good for a while is kept.
+   *
+   * @param file the talosconfig
+   * @param lifetime how long a new client certificate lasts
+   * @return what the file holds now, and a command that uses it
+   */
+  public WrittenCredentials talosconfig(Path file, Duration lifetime) {
+    return new ClusterCredentials(spec, secrets, layout).talosconfig(file, lifetime);
   }
 
   /**
