@@ -64,9 +64,7 @@ record Assembly(
         onLastPort(
             last == null ? null : last.factory(), port -> FactoryServer.start(port, factory));
     ConnectProxy proxy =
-        onLastPort(
-            last == null ? null : last.proxy(),
-            port -> ConnectProxy.start(port, talos));
+        onLastPort(last == null ? null : last.proxy(), port -> ConnectProxy.start(port, talos));
     Connection connection =
         new Connection(
             "https://127.0.0.1:" + server.port(),

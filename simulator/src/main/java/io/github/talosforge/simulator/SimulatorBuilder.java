@@ -221,8 +221,7 @@ public final class SimulatorBuilder {
         new AccessControl(saved == null ? AccessControl.fresh(password) : saved.access(), cluster);
     String token = last == null ? access.token(TOKEN) : last.token();
     ImageFactory factory = new ImageFactory(saved == null ? Map.of() : saved.schematics());
-    Talos talos =
-        new Talos(cluster, factory::hasAgent, saved == null ? List.of() : saved.etcd());
+    Talos talos = new Talos(cluster, factory::hasAgent, saved == null ? List.of() : saved.etcd());
     Faults faults = new Faults(seed);
     rules.forEach(faults::add);
     Assembly assembly =

@@ -52,6 +52,6 @@ record TalosView(Talos talos, KubernetesApis kubernetes) {
     boolean leads = etcd.leader(id -> talos.runsMember(etcd, seer, id)) == member.id();
     String role = member.learner() ? "learner" : leads ? "leader" : "member";
     return new TalosStatus.Member(
-        member.name(), runs ? role : "down", Long.toHexString(member.id()), member.peerUrl());
+        member.name(), runs ? role : "down", "%016x".formatted(member.id()), member.peerUrl());
   }
 }

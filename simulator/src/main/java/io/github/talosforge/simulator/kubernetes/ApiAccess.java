@@ -1,10 +1,13 @@
 package io.github.talosforge.simulator.kubernetes;
 
+import io.github.talosforge.simulator.talos.FormedCluster;
+import io.github.talosforge.simulator.talos.pki.Authority;
+import io.github.talosforge.simulator.talos.pki.Identity;
 import io.github.talosforge.simulator.world.World;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class ApiAccess {
   private final World world;
   private final ClusterApi api;
-  private final ClusterAuthority authority;
+  private final Authority authority;
   private final Runnable advance;
   private final Runnable afterCall;
   private @Nullable Issued issued;
 
-  private record Issued(Set<String> names, ServerCertificate certificate) {}
+  private record Issued(List<String> names, Identity identity) {}
 
   /**
    * A way in.
@@ -32,7 +35,8 @@ final class ApiAccess {
     this.api = api;
     this.advance = advance;
     this.afterCall = afterCall;
-    authority = ClusterAuthority.of(api.cluster());
+    FormedCluster cluster = api.cluster();
+    authority = Authority.read(cluster.kubernetesCaCertificate(), cluster.kubernetesCaKey());
   }
 
   ClusterApi api() {
@@ -40,25 +44,26 @@ final class ApiAccess {
   }
 
   X509Certificate authority() {
-    return authority.certificate();
+    return authority.identity().certificate();
   }
 
   /** The server's certificate; a new one whenever the control plane has other addresses. */
-  ServerCertificate certificate() {
+  Identity identity() {
     return world.locked(
         () -> {
-          Set<String> names = ServerCertificate.names(api.cluster());
+          List<String> names = api.cluster().apiServerNames();
           Issued last = issued;
           if (last == null || !last.names().equals(names)) {
-            last = new Issued(names, ServerCertificate.issue(authority, names, Instant.now()));
+            last = new Issued(names, authority.server(names, Instant.now()));
             issued = last;
           }
-          return last.certificate();
+          return last.identity();
         });
   }
 
   ApiResponse answer(Optional<X509Certificate> certificate, ApiRequest request) {
-    Optional<User> user = certificate.flatMap(client -> authority.user(client, Instant.now()));
+    Optional<User> user =
+        certificate.flatMap(client -> new Clients(authority()).user(client, Instant.now()));
     ApiResponse response =
         world.locked(
             () -> {

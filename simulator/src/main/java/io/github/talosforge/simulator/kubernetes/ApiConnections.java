@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.kubernetes;
 
+import io.github.talosforge.simulator.talos.pki.Identity;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -22,7 +23,7 @@ final class ApiConnections extends ChannelInitializer<SocketChannel> {
   private final ApiAccess api;
   private volatile @Nullable Tls tls;
 
-  private record Tls(ServerCertificate certificate, SslContext context) {}
+  private record Tls(Identity identity, SslContext context) {}
 
   ApiConnections(ApiAccess api) {
     this.api = api;
@@ -39,18 +40,18 @@ final class ApiConnections extends ChannelInitializer<SocketChannel> {
   }
 
   private SslContext tls() {
-    ServerCertificate certificate = api.certificate();
+    Identity identity = api.identity();
     Tls last = tls;
-    if (last == null || !Objects.equals(last.certificate(), certificate)) {
-      last = new Tls(certificate, context(certificate));
+    if (last == null || !Objects.equals(last.identity(), identity)) {
+      last = new Tls(identity, context(identity));
       tls = last;
     }
     return last.context();
   }
 
-  private SslContext context(ServerCertificate certificate) {
+  private SslContext context(Identity identity) {
     try {
-      return SslContextBuilder.forServer(certificate.key(), certificate.certificate())
+      return SslContextBuilder.forServer(identity.key(), identity.certificate())
           .sslProvider(SslProvider.JDK)
           .protocols("TLSv1.3", "TLSv1.2")
           .clientAuth(ClientAuth.OPTIONAL)

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -51,13 +52,17 @@ final class Status {
 
   private String summary() {
     long running = world.vms().values().stream().filter(Vm::isRunning).count();
-    return "%d hosts%s, %d VMs (%d running), %d Talos nodes"
+    return "%s%s, %s (%d running), %s"
         .formatted(
-            world.hosts().size(),
+            number(world.hosts().size(), "host"),
             world.quorate() ? "" : " without quorum",
-            world.vms().size(),
+            number(world.vms().size(), "VM"),
             running,
-            talos.nodes().size());
+            number(talos.nodes().size(), "Talos node"));
+  }
+
+  private static String number(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
   }
 
   private void host(ObjectNode row, Host host) {
@@ -74,8 +79,9 @@ final class Status {
   }
 
   private String used(Storage storage, String host) {
-    long used = world.volumes().used(storage, host);
-    return "%s %d of %d GiB".formatted(storage.id(), used / GIB, storage.capacity() / GIB);
+    double used = (double) world.volumes().used(storage, host) / GIB;
+    return String.format(
+        Locale.ROOT, "%s %.1f of %d GiB", storage.id(), used, storage.capacity() / GIB);
   }
 
   private void vm(ObjectNode row, Vm vm) {

@@ -54,7 +54,18 @@ public final class VolumeLifecycle {
     String place = storage.shared() ? null : host;
     long now = world.now().getEpochSecond();
     return new Volume(
-        storage.id(), place, name, "images", format, size, used, vmid, null, now, null, Map.of(),
+        storage.id(),
+        place,
+        name,
+        "images",
+        format,
+        size,
+        used,
+        vmid,
+        null,
+        now,
+        null,
+        Map.of(),
         Map.of());
   }
 

@@ -181,8 +181,7 @@ final class BootstrappedCluster implements FormedCluster, KeySpace {
   }
 
   private boolean seesControlPlane(Machine machine) {
-    return controlPlanes()
-        .anyMatch(cp -> talos.connected(cp, machine) && talos.hasQuorum(cp));
+    return controlPlanes().anyMatch(cp -> talos.connected(cp, machine) && talos.hasQuorum(cp));
   }
 
   ClusterNode describe(Machine machine, boolean running) {

@@ -21,8 +21,22 @@ final class DiskExpression {
       Pattern.compile("(==|>=|<=|>|<)?\\s*(\\d+)\\s*(KiB|MiB|GiB|TiB|KB|MB|GB|TB)?");
   private static final Map<String, Long> UNITS =
       Map.of(
-          "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30, "TiB", 1L << 40, "KB", 1_000L, "MB",
-          1_000_000L, "GB", 1_000_000_000L, "TB", 1_000_000_000_000L);
+          "KiB",
+          1L << 10,
+          "MiB",
+          1L << 20,
+          "GiB",
+          1L << 30,
+          "TiB",
+          1L << 40,
+          "KB",
+          1_000L,
+          "MB",
+          1_000_000L,
+          "GB",
+          1_000_000_000L,
+          "TB",
+          1_000_000_000_000L);
 
   private DiskExpression() {}
 
@@ -118,8 +132,7 @@ final class DiskExpression {
       return false;
     }
     String operator = matcher.group(1) == null ? "==" : matcher.group(1);
-    return compare(
-        disk.volume().size(), operator, bytes(matcher.group(2), matcher.group(3)));
+    return compare(disk.volume().size(), operator, bytes(matcher.group(2), matcher.group(3)));
   }
 
   private static boolean glob(String pattern, String text) {

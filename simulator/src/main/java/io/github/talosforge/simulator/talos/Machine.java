@@ -200,6 +200,7 @@ public final class Machine {
     bootId = id;
     bootedAt = now;
     boots++;
+    events.clear();
   }
 
   void phase(Phase now) {

@@ -98,7 +98,8 @@ public final class NodeDisks {
       Predicate<GuestHardware.Disk> fits =
           selector == null
               ? disk -> system.filter(disk::equals).isPresent()
-              : disk -> DiskExpression.matches(selector, disk, system.filter(disk::equals).isPresent());
+              : disk ->
+                  DiskExpression.matches(selector, disk, system.filter(disk::equals).isPresent());
       all(machine).stream()
           .filter(fits)
           .findFirst()
@@ -151,8 +152,7 @@ public final class NodeDisks {
   /** Goes back to the system before the last install; whether there was one. */
   boolean rollBack(Machine machine) {
     Optional<GuestHardware.Disk> disk = system(machine);
-    String previous =
-        disk.map(d -> d.volume().partitions().get(PREVIOUS)).orElse(null);
+    String previous = disk.map(d -> d.volume().partitions().get(PREVIOUS)).orElse(null);
     if (disk.isEmpty() || previous == null) {
       return false;
     }

@@ -9,8 +9,8 @@ import java.time.Instant;
  * @param at when
  * @param actor the id of the call that caused it; empty without
  * @param kind what it tells
- * @param name the name of the sequence, or the stage
- * @param started for a sequence: whether it started or stopped; for a stage: whether it is ready
+ * @param name the name of the sequence or task, or the stage
+ * @param started for a sequence or task: whether it started or stopped; for a stage: whether it is ready
  */
 public record NodeEvent(
     long number, Instant at, String actor, Kind kind, String name, boolean started) {
@@ -18,6 +18,8 @@ public record NodeEvent(
   public enum Kind {
     /** A sequence started or stopped. */
     SEQUENCE,
+    /** A task of a sequence started or stopped. */
+    TASK,
     /** The stage changed. */
     STAGE
   }

@@ -67,8 +67,7 @@ public final class NodeNetwork {
     return machine
         .config()
         .flatMap(MachineConfig::hostname)
-        .orElseGet(
-            () -> readsCloudInit(machine) ? machine.vm().name() : stable(uuid(machine)));
+        .orElseGet(() -> readsCloudInit(machine) ? machine.vm().name() : stable(uuid(machine)));
   }
 
   private static String stable(String uuid) {

@@ -9,6 +9,7 @@ import io.github.talosforge.simulator.talos.pki.Keys;
 import io.github.talosforge.simulator.vm.GuestHardware;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import io.github.talosforge.simulator.world.World;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -66,6 +67,11 @@ final class Progress {
 
   /** Follows what happened to a node from outside. */
   void notice(Machine machine) {
+    if (has(machine, Trouble.REBOOTS)) {
+      world.troubles().set(machine.vmid(), Trouble.REBOOTS, false);
+      machine.goDown();
+      world.touch();
+    }
     if (machine.hasEtcd() && (has(machine, Trouble.ETCD_MEMBER_LOST) || !isMember(machine))) {
       machine.etcd(false);
       machine.kubernetes(null);
@@ -77,8 +83,7 @@ final class Progress {
     return disks
         .etcdData(machine)
         .flatMap(
-            data ->
-                talos.cluster(data.cluster()).flatMap(c -> c.store().member(data.member())))
+            data -> talos.cluster(data.cluster()).flatMap(c -> c.store().member(data.member())))
         .isPresent();
   }
 
@@ -206,9 +211,11 @@ final class Progress {
       configure(machine, config);
     } else {
       machine.phase(Machine.Phase.MAINTENANCE);
-      Identity identity = Authority.create("talos", clock.instant()).server(names(machine), clock.instant());
+      Identity identity =
+          Authority.create("talos", clock.instant()).server(names(machine), clock.instant());
       door(machine).maintenance(identity);
-      machine.say("[talos] this machine is reachable at: " + String.join(", ", network.addresses(machine)));
+      machine.say(
+          "[talos] this machine is reachable at: " + String.join(", ", network.addresses(machine)));
       machine.say("[talos] server certificate issued, fingerprint " + identity.fingerprint());
     }
     stageChanged(machine, "");
@@ -321,8 +328,17 @@ final class Progress {
     cluster.join(machine, network.hostname(machine), cluster.describe(machine, true));
     if (machine.isControlPlane() && talos.apiServers() != ApiServers.NONE) {
       int port = Math.max(443, URI.create(cluster.endpoint()).getPort());
-      machine.apiServer(
-          talos.apiServers().open(cluster, socket(network.address(machine), port)));
+      openApiServer(machine, cluster, socket(network.address(machine), port));
+    }
+  }
+
+  /** An API server that cannot start, for its CA or its port, leaves its node as it is. */
+  private void openApiServer(
+      Machine machine, BootstrappedCluster cluster, InetSocketAddress address) {
+    try {
+      machine.apiServer(talos.apiServers().open(cluster, address));
+    } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+      machine.say("[talos] kube-apiserver does not start: " + e.getMessage());
     }
   }
 
@@ -330,9 +346,7 @@ final class Progress {
     machine.finished(true);
     talos
         .cluster(machine.kubernetes())
-        .ifPresent(
-            cluster ->
-                talos.apiServers().cordon(cluster, network.hostname(machine), false));
+        .ifPresent(cluster -> talos.apiServers().cordon(cluster, network.hostname(machine), false));
     stageChanged(machine, "");
   }
 

@@ -50,13 +50,11 @@ public final class Pulse implements AutoCloseable {
     Instant next = scheduler.next();
     Duration wait = next == null ? LONGEST : Duration.between(world.time().now(), next);
     try {
-      return wait.isNegative()
-          || wait.isZero()
-          || world.awaitChange(wait.compareTo(LONGEST) < 0 ? wait : LONGEST);
+      world.awaitChange(wait.compareTo(LONGEST) < 0 ? wait : LONGEST);
     } catch (InterruptedException e) {
       thread.interrupt();
-      return true;
     }
+    return true;
   }
 
   @Override

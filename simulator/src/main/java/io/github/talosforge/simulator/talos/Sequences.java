@@ -124,6 +124,7 @@ public final class Sequences {
     machine.leaving(stage);
     machine.tell(world.now(), actor, NodeEvent.Kind.SEQUENCE, sequence, true);
     progress.stageChanged(machine, actor);
+    machine.tell(world.now(), actor, NodeEvent.Kind.TASK, "stopAllServices", true);
     world.touch();
   }
 
@@ -145,8 +146,7 @@ public final class Sequences {
   private void cordon(Machine machine) {
     talos
         .cluster(machine.kubernetes())
-        .ifPresent(
-            c -> talos.apiServers().cordon(c, talos.network().hostname(machine), true));
+        .ifPresent(c -> talos.apiServers().cordon(c, talos.network().hostname(machine), true));
   }
 
   /** Reboots. */

@@ -40,7 +40,11 @@ public final class Talos implements GuestModel, Reachability {
   private @Nullable Parts parts;
 
   private record Parts(
-      Cluster cluster, NodeDisks disks, NodeNetwork network, Progress progress, Sequences sequences) {}
+      Cluster cluster,
+      NodeDisks disks,
+      NodeNetwork network,
+      Progress progress,
+      Sequences sequences) {}
 
   /**
    * No nodes yet.
@@ -132,9 +136,7 @@ public final class Talos implements GuestModel, Reachability {
       if (next != null && machine.plan(next)) {
         int boot = machine.boots();
         scheduler()
-            .after(
-                parts().progress().duration(machine, next),
-                () -> perform(machine, boot, next));
+            .after(parts().progress().duration(machine, next), () -> perform(machine, boot, next));
       }
     }
     scheduler().runDue();
@@ -206,6 +208,16 @@ public final class Talos implements GuestModel, Reachability {
   }
 
   /**
+   * How far a node is.
+   *
+   * @param vmid its VM
+   * @return its stage
+   */
+  public Stage stage(int vmid) {
+    return world.locked(() -> machine(vmid).map(Machine::stage).orElse(Stage.UNKNOWN));
+  }
+
+  /**
    * Gives a node a trouble or lifts it.
    *
    * @param vmid its VM
@@ -213,6 +225,17 @@ public final class Talos implements GuestModel, Reachability {
    * @param present whether it is
    */
   public void trouble(int vmid, Troubles.Trouble trouble, boolean present) {
+    change(() -> world.troubles().set(vmid, trouble, present));
+  }
+
+  /**
+   * Gives a node a trouble or lifts it.
+   *
+   * @param vmid its VM
+   * @param trouble its name in rules, for example {@code boots-slowly}
+   * @param present whether it is there
+   */
+  public void trouble(int vmid, String trouble, boolean present) {
     change(() -> world.troubles().set(vmid, trouble, present));
   }
 
@@ -225,15 +248,6 @@ public final class Talos implements GuestModel, Reachability {
    */
   public void cut(int one, int other, boolean cut) {
     change(() -> world.troubles().cut(one, other, cut));
-  }
-
-  /**
-   * Lets a node reboot at once, as after a power failure.
-   *
-   * @param vmid its VM
-   */
-  public void crash(int vmid) {
-    change(() -> machine(vmid).ifPresent(Machine::goDown));
   }
 
   private void change(Runnable what) {
@@ -326,15 +340,11 @@ public final class Talos implements GuestModel, Reachability {
 
   @Override
   public Optional<InetSocketAddress> loopback(String address, int port) {
-    return world.locked(
-        () -> port == API_PORT ? api(address) : kubernetes(address, port));
+    return world.locked(() -> port == API_PORT ? api(address) : kubernetes(address, port));
   }
 
   private Optional<InetSocketAddress> api(String address) {
-    return at(address)
-        .filter(this::isReachable)
-        .map(Machine::door)
-        .map(Doors.Door::address);
+    return at(address).filter(this::isReachable).map(Machine::door).map(Doors.Door::address);
   }
 
   private boolean isReachable(Machine machine) {
@@ -347,7 +357,10 @@ public final class Talos implements GuestModel, Reachability {
       ApiServers.Listening listening = machine.apiServer();
       if (listening != null
           && isReachable(machine)
-          && machine.config().map(c -> serves(machine, c.endpoint(), address, port)).orElse(false)) {
+          && machine
+              .config()
+              .map(c -> serves(machine, c.endpoint(), address, port))
+              .orElse(false)) {
         found.add(listening.address());
       }
     }
@@ -364,7 +377,9 @@ public final class Talos implements GuestModel, Reachability {
   @Override
   public Guest boots(@Nullable String identity) {
     return TalosImage.parse(identity)
-        .map(image -> new Guest(hasAgent.test(image.schematic()), true, GUEST.boot(), GUEST.shutdown()))
+        .map(
+            image ->
+                new Guest(hasAgent.test(image.schematic()), true, GUEST.boot(), GUEST.shutdown()))
         .orElseGet(() -> GuestModel.ordinary().boots(identity));
   }
 

@@ -74,6 +74,8 @@ public record TalosImage(
 
   /** The mode of its platform. */
   public String mode() {
-    return platform.equals("metal") ? "metal" : platform.equals("container") ? "container" : "cloud";
+    return platform.equals("metal")
+        ? "metal"
+        : platform.equals("container") ? "container" : "cloud";
   }
 }

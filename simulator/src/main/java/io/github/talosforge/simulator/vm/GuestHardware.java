@@ -131,8 +131,7 @@ public final class GuestHardware {
   /** Loopback and the cards, as an ordinary guest's agent names them. */
   List<GuestModel.Interface> interfaces(Vm vm) {
     List<GuestModel.Interface> interfaces = new ArrayList<>();
-    interfaces.add(
-        new GuestModel.Interface("lo", "00:00:00:00:00:00", List.of("127.0.0.1/8")));
+    interfaces.add(new GuestModel.Interface("lo", "00:00:00:00:00:00", List.of("127.0.0.1/8")));
     nics(vm)
         .forEach(
             nic ->

@@ -1,9 +1,10 @@
 package io.github.talosforge.simulator.world;
 
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,6 +19,8 @@ public final class Troubles {
     NEVER_BOOTS,
     /** It boots ten times slower. */
     BOOTS_SLOWLY,
+    /** It reboots at once, as after a power failure; that lifts this trouble. */
+    REBOOTS,
     /** Its clock is not in sync. */
     CLOCK_OUT_OF_SYNC,
     /** Its certificate comes from a CA that nobody knows. */
@@ -28,6 +31,17 @@ public final class Troubles {
     ETCD_MEMBER_LOST,
     /** Its disks have no room left. */
     DISK_FULL
+  }
+
+  /**
+   * Sets or lifts a trouble by its name in rules.
+   *
+   * @param vmid the VM
+   * @param name for example {@code boots-slowly}
+   * @param present whether it is there
+   */
+  public void set(int vmid, String name, boolean present) {
+    set(vmid, Trouble.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')), present);
   }
 
   /**
@@ -65,7 +79,7 @@ public final class Troubles {
    * @param cut whether it is cut
    */
   public void cut(int one, int other, boolean cut) {
-    Set<Integer> link = Set.copyOf(java.util.List.of(one, other));
+    Set<Integer> link = Set.copyOf(List.of(one, other));
     if (cut) {
       cuts.add(link);
     } else {
@@ -85,15 +99,5 @@ public final class Troubles {
         || (!cuts.contains(Set.of(one, other))
             && !has(one, Trouble.CUT_OFF)
             && !has(other, Trouble.CUT_OFF));
-  }
-
-  /**
-   * Lifts everything that is wrong with some VMs.
-   *
-   * @param vmids the VMs
-   */
-  public void lift(Collection<Integer> vmids) {
-    ofVms.keySet().removeAll(Set.copyOf(vmids));
-    cuts.removeIf(link -> link.stream().anyMatch(vmids::contains));
   }
 }

@@ -80,8 +80,19 @@ public record Volume(
    */
   public Volume renamed(String other, int vmid) {
     return new Volume(
-        storage, host, other, content, format, size, used, vmid, parent, created, identity,
-        checksums, partitions);
+        storage,
+        host,
+        other,
+        content,
+        format,
+        size,
+        used,
+        vmid,
+        parent,
+        created,
+        identity,
+        checksums,
+        partitions);
   }
 
   /**
@@ -92,8 +103,19 @@ public record Volume(
    */
   public Volume onHost(@Nullable String other) {
     return new Volume(
-        storage, other, name, content, format, size, used, owner, parent, created, identity,
-        checksums, partitions);
+        storage,
+        other,
+        name,
+        content,
+        format,
+        size,
+        used,
+        owner,
+        parent,
+        created,
+        identity,
+        checksums,
+        partitions);
   }
 
   /**
@@ -105,8 +127,19 @@ public record Volume(
    */
   public Volume resized(long bytes, long occupied) {
     return new Volume(
-        storage, host, name, content, format, bytes, occupied, owner, parent, created, identity,
-        checksums, partitions);
+        storage,
+        host,
+        name,
+        content,
+        format,
+        bytes,
+        occupied,
+        owner,
+        parent,
+        created,
+        identity,
+        checksums,
+        partitions);
   }
 
   /**

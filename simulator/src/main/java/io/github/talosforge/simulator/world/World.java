@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -150,14 +149,17 @@ public final class World {
   }
 
   /**
-   * Waits until something may have changed, inside of the lock; simulated time stays as it is.
+   * Waits until something changed, inside of the lock; simulated time stays as it is.
    *
    * @param atMost how long to wait, in real time
-   * @return whether someone else had the lock meanwhile
    * @throws InterruptedException when the waiting thread is interrupted
    */
-  public boolean awaitChange(Duration atMost) throws InterruptedException {
-    return changed.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  public void awaitChange(Duration atMost) throws InterruptedException {
+    long seen = version;
+    long left = atMost.toNanos();
+    while (version == seen && left > 0) {
+      left = changed.awaitNanos(left);
+    }
   }
 
   /**

@@ -82,7 +82,7 @@ final class TestCluster implements FormedCluster {
 
   @Override
   public List<String> apiServerNames() {
-    return List.of("kube.example.org");
+    return List.of("kube.example.org", "192.168.7.10", "127.0.0.1");
   }
 
   @Override

@@ -38,7 +38,7 @@ class StatusPageTest {
       RawClient.post(simulator, "/nodes/pve1/qemu", vm);
       JsonNode status = new ObjectMapper().readTree(get(simulator, "/status.json").body());
       assertThat(status.path("summary").asText())
-          .isEqualTo("2 hosts, 1 VMs (0 running), 0 Talos nodes");
+          .isEqualTo("2 hosts, 1 VM (0 running), 0 Talos nodes");
       assertThat(status.at("/hosts/1/name").asText()).isEqualTo("pve2");
       assertThat(status.at("/vms/0/name").asText()).isEqualTo("web");
       assertThat(status.at("/tasks/0/type").asText()).isEqualTo("qmcreate");
@@ -59,7 +59,7 @@ class StatusPageTest {
                     List.of(new TalosStatus.Member("cp-1", "leader", "f1", "https://x:2380")))));
     JsonNode status = world.locked(() -> new Status(world, talos).json());
     assertThat(status.at("/clusters/0/members/0/state").asText()).isEqualTo("leader");
-    assertThat(status.path("summary").asText()).endsWith("1 Talos nodes");
+    assertThat(status.path("summary").asText()).endsWith("1 Talos node");
   }
 
   @Test

@@ -53,9 +53,7 @@ class ClusterFormationTest {
   void controlPlaneBootsUntilItIsBootstrapped() {
     try (TalosLab lab = TalosLab.start("v1.12.11")) {
       lab.fiveNodes();
-      assertThat(lab.stage("192.168.7.10"))
-          .contains("stage: booting")
-          .contains("etcd not running");
+      assertThat(lab.stage("192.168.7.10")).contains("stage: booting").contains("etcd not running");
       ServiceInfo etcd =
           lab
               .admin("192.168.7.10")
@@ -74,13 +72,11 @@ class ClusterFormationTest {
   void secondBootstrapOfTheSameNodeIsRefused() {
     try (TalosLab lab = TalosLab.cluster("v1.12.11")) {
       Status again =
-          failure(
-              () -> lab.admin("192.168.7.11").bootstrap(BootstrapRequest.getDefaultInstance()));
+          failure(() -> lab.admin("192.168.7.11").bootstrap(BootstrapRequest.getDefaultInstance()));
       assertThat(again.getCode()).isEqualTo(Status.Code.ALREADY_EXISTS);
       assertThat(again.getDescription()).isEqualTo("etcd data directory is not empty");
       Status worker =
-          failure(
-              () -> lab.admin("192.168.7.13").bootstrap(BootstrapRequest.getDefaultInstance()));
+          failure(() -> lab.admin("192.168.7.13").bootstrap(BootstrapRequest.getDefaultInstance()));
       assertThat(worker.getCode()).isEqualTo(Status.Code.FAILED_PRECONDITION);
     }
   }
@@ -96,8 +92,12 @@ class ClusterFormationTest {
       lab.admin("192.168.7.11").bootstrap(BootstrapRequest.getDefaultInstance());
       lab.simulator.talos().cut(100, 101, false);
       assertThat(lab.simulator.talos().clusters()).hasSize(2);
-      assertThat(members(lab, "192.168.7.10")).extracting(EtcdMember::getHostname).containsExactly("cp-0");
-      assertThat(members(lab, "192.168.7.11")).extracting(EtcdMember::getHostname).containsExactly("cp-1");
+      assertThat(members(lab, "192.168.7.10"))
+          .extracting(EtcdMember::getHostname)
+          .containsExactly("cp-0");
+      assertThat(members(lab, "192.168.7.11"))
+          .extracting(EtcdMember::getHostname)
+          .containsExactly("cp-1");
     }
   }
 

@@ -32,8 +32,7 @@ record Handshake(X509Certificate certificate) {
     try {
       return Base64.getEncoder()
           .encodeToString(
-              MessageDigest.getInstance("SHA-256")
-                  .digest(certificate.getPublicKey().getEncoded()));
+              MessageDigest.getInstance("SHA-256").digest(certificate.getPublicKey().getEncoded()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -66,8 +66,7 @@ class MaintenanceTest {
   void maintenanceSince113IsTheOrdinaryApiForReaders() {
     try (TalosLab lab = TalosLab.start("v1.13.9").vm(100, "cp-1", "192.168.7.10")) {
       var node = lab.insecure("192.168.7.10");
-      assertThat(
-              node.version(Empty.getDefaultInstance()).getMessages(0).getVersion().getTag())
+      assertThat(node.version(Empty.getDefaultInstance()).getMessages(0).getVersion().getTag())
           .isEqualTo("v1.13.9");
       assertThat(node.serviceList(Empty.getDefaultInstance()).getMessages(0).getServicesList())
           .isNotEmpty();

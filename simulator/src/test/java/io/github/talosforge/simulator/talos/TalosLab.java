@@ -87,7 +87,13 @@ final class TalosLab implements AutoCloseable {
             "filename",
             file,
             "url",
-            simulator.connection().factory() + "/image/" + schematic + "/" + version + "/" + image));
+            simulator.connection().factory()
+                + "/image/"
+                + schematic
+                + "/"
+                + version
+                + "/"
+                + image));
   }
 
   /** Makes and starts a VM that boots the nocloud image. */
@@ -114,8 +120,7 @@ final class TalosLab implements AutoCloseable {
     config.put("ipconfig0", "ip=" + address + "/24,gw=192.168.7.1");
     config.putAll(more);
     post("/nodes/pve1/qemu", config);
-    send(
-        "PUT", "/nodes/pve1/qemu/" + vmid + "/resize", Map.of("disk", "scsi0", "size", "20G"));
+    send("PUT", "/nodes/pve1/qemu/" + vmid + "/resize", Map.of("disk", "scsi0", "size", "20G"));
   }
 
   void start(int vmid) {
@@ -169,8 +174,7 @@ final class TalosLab implements AutoCloseable {
       vm(100 + i, (controlPlane ? "cp-" : "w-") + i, "192.168.7.1" + i);
     }
     for (int i = 0; i < 5; i++) {
-      apply(
-          "192.168.7.1" + i, i < 3 ? secrets.controlPlane(ENDPOINT) : secrets.worker(ENDPOINT));
+      apply("192.168.7.1" + i, i < 3 ? secrets.controlPlane(ENDPOINT) : secrets.worker(ENDPOINT));
     }
   }
 
@@ -194,8 +198,7 @@ final class TalosLab implements AutoCloseable {
 
   Channel insecureChannel(String address) {
     return channel(
-        address,
-        SslContextBuilder.forClient().trustManager(InsecureTrustManagerFactory.INSTANCE));
+        address, SslContextBuilder.forClient().trustManager(InsecureTrustManagerFactory.INSTANCE));
   }
 
   Channel secureChannel(String address, Identity client) {
@@ -257,11 +260,29 @@ final class TalosLab implements AutoCloseable {
   }
 
   String version(String address) {
-    return admin(address)
-        .version(Empty.getDefaultInstance())
-        .getMessages(0)
-        .getVersion()
-        .getTag();
+    return admin(address).version(Empty.getDefaultInstance()).getMessages(0).getVersion().getTag();
+  }
+
+  /** Waits in the world's own way until something is so: for simulations in which time passes. */
+  void await(java.util.function.BooleanSupplier condition) {
+    java.time.Instant limit = java.time.Instant.now().plusSeconds(60);
+    simulator
+        .world()
+        .locked(
+            () -> {
+              while (!condition.getAsBoolean() && java.time.Instant.now().isBefore(limit)) {
+                pause();
+              }
+              return true;
+            });
+  }
+
+  private void pause() {
+    try {
+      simulator.world().awaitChange(java.time.Duration.ofMillis(200));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   static Status failure(Supplier<?> call) {
@@ -280,8 +301,7 @@ final class TalosLab implements AutoCloseable {
       store.setCertificateEntry(
           "simulator",
           java.security.cert.CertificateFactory.getInstance("X.509")
-              .generateCertificate(
-                  new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8))));
+              .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8))));
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(store);

@@ -51,7 +51,12 @@ record TestSecrets(Authority os, Authority kubernetes, Authority etcd, String to
           discovery: {enabled: true, registries: {service: {}}}
         """
         .formatted(
-            token, pair(os, true), endpoint, pair(kubernetes, true), pair(etcd, true), TalosLab.SCHEMATIC);
+            token,
+            pair(os, true),
+            endpoint,
+            pair(kubernetes, true),
+            pair(etcd, true),
+            TalosLab.SCHEMATIC);
   }
 
   String worker(String endpoint) {

@@ -52,14 +52,16 @@ final class ClusterHealth {
         new Check(
             "etcd members to be control plane nodes",
             () -> each(controlPlanes(), m -> talos.etcdOf(m).isPresent() ? "" : "no etcd member")),
-        new Check("apid to be ready", () -> each(nodes(), m -> m.hasSecureApi() ? "" : "not ready")),
+        new Check(
+            "apid to be ready", () -> each(nodes(), m -> m.hasSecureApi() ? "" : "not ready")),
         new Check("all nodes memory sizes", () -> each(nodes(), this::memory)),
         new Check("all nodes disk sizes", () -> each(nodes(), this::disk)),
         new Check("no diagnostics", () -> each(nodes(), this::diagnostics)),
         new Check("kubelet to be healthy", () -> each(nodes(), m -> runs(m, "kubelet"))),
         new Check(
             "all nodes to finish boot sequence",
-            () -> each(nodes(), m -> m.stage() == Stage.RUNNING ? "" : "stage " + m.stage().text())),
+            () ->
+                each(nodes(), m -> m.stage() == Stage.RUNNING ? "" : "stage " + m.stage().text())),
         new Check(
             "all k8s nodes to report",
             () -> each(nodes(), m -> m.kubernetes() != null ? "" : "not found in Kubernetes")),
@@ -138,8 +140,7 @@ final class ClusterHealth {
   }
 
   private String disk(Machine node) {
-    long size =
-        talos.disks().holding(node, "EPHEMERAL").map(d -> d.volume().size()).orElse(0L);
+    long size = talos.disks().holding(node, "EPHEMERAL").map(d -> d.volume().size()).orElse(0L);
     return size >= LEAST_DISK ? "" : "ephemeral disk data is too small: " + (size >> 20) + " MiB";
   }
 

@@ -108,8 +108,7 @@ final class ConfigCalls {
 
   private void demandRoom(Machine machine) {
     if (talos.world().troubles().has(machine.vmid(), Trouble.DISK_FULL)) {
-      throw failed(
-          Status.UNKNOWN, "open /system/state/config.yaml.tmp: no space left on device");
+      throw failed(Status.UNKNOWN, "open /system/state/config.yaml.tmp: no space left on device");
     }
   }
 

@@ -100,8 +100,7 @@ final class EtcdCalls {
   private EtcdCluster local(Machine machine, String call) {
     demandControlPlane(machine, call);
     if (!machine.hasEtcd()) {
-      throw failed(
-          Status.UNKNOWN, "failed to create etcd client: context deadline exceeded");
+      throw failed(Status.UNKNOWN, "failed to create etcd client: context deadline exceeded");
     }
     return talos.etcdOf(machine).orElseThrow();
   }

@@ -1,7 +1,7 @@
 package io.github.talosforge.simulator.talos.api;
 
 import com.google.protobuf.Any;
-import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageLite;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.talos.NodeEvent;
 import io.github.talosforge.simulator.talos.Stage;
@@ -9,6 +9,7 @@ import io.github.talosforge.simulator.talos.protocol.machine.Event;
 import io.github.talosforge.simulator.talos.protocol.machine.EventsRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.MachineStatusEvent;
 import io.github.talosforge.simulator.talos.protocol.machine.SequenceEvent;
+import io.github.talosforge.simulator.talos.protocol.machine.TaskEvent;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,11 @@ final class EventStream {
 
   void open(EventsRequest request, StreamObserver<Event> out) {
     Machine machine = CallScope.current().machine();
-    out.onNext(Event.newBuilder().setData(Any.getDefaultInstance()).setActorId(request.getWithActorId()).build());
+    out.onNext(
+        Event.newBuilder()
+            .setData(Any.getDefaultInstance())
+            .setActorId(request.getWithActorId())
+            .build());
     long[] sent = {first(machine, request)};
     Subscription.start(
         calls.talos(),
@@ -67,24 +72,37 @@ final class EventStream {
   }
 
   private static Any data(NodeEvent event) {
-    ByteString value =
-        event.kind() == NodeEvent.Kind.SEQUENCE
-            ? SequenceEvent.newBuilder()
-                .setSequence(event.name())
-                .setAction(
-                    event.started() ? SequenceEvent.Action.START : SequenceEvent.Action.STOP)
-                .build()
-                .toByteString()
-            : MachineStatusEvent.newBuilder()
-                .setStageValue(Stage.valueOf(event.name()).ordinal())
-                .setStatus(
-                    MachineStatusEvent.MachineStatus.newBuilder().setReady(event.started()))
-                .build()
-                .toByteString();
-    String type =
-        event.kind() == NodeEvent.Kind.SEQUENCE
-            ? "machine.SequenceEvent"
-            : "machine.MachineStatusEvent";
-    return Any.newBuilder().setTypeUrl("talos/runtime/" + type).setValue(value).build();
+    return switch (event.kind()) {
+      case SEQUENCE ->
+          packed(
+              "machine.SequenceEvent",
+              SequenceEvent.newBuilder()
+                  .setSequence(event.name())
+                  .setAction(
+                      event.started() ? SequenceEvent.Action.START : SequenceEvent.Action.STOP)
+                  .build());
+      case TASK ->
+          packed(
+              "machine.TaskEvent",
+              TaskEvent.newBuilder()
+                  .setTask(event.name())
+                  .setAction(event.started() ? TaskEvent.Action.START : TaskEvent.Action.STOP)
+                  .build());
+      case STAGE ->
+          packed(
+              "machine.MachineStatusEvent",
+              MachineStatusEvent.newBuilder()
+                  .setStageValue(Stage.valueOf(event.name()).ordinal())
+                  .setStatus(
+                      MachineStatusEvent.MachineStatus.newBuilder().setReady(event.started()))
+                  .build());
+    };
+  }
+
+  private static Any packed(String type, MessageLite message) {
+    return Any.newBuilder()
+        .setTypeUrl("talos/runtime/" + type)
+        .setValue(message.toByteString())
+        .build();
   }
 }

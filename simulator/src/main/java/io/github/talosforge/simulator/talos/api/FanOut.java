@@ -128,7 +128,8 @@ final class FanOut<Q, A> {
   /** The field {@code metadata} that every message has as its first. */
   private static ByteString metadata(String node, Status status) {
     var metadata =
-        io.github.talosforge.simulator.talos.protocol.common.Metadata.newBuilder().setHostname(node);
+        io.github.talosforge.simulator.talos.protocol.common.Metadata.newBuilder()
+            .setHostname(node);
     if (!status.isOk()) {
       String text = String.valueOf(status.getDescription());
       metadata

@@ -18,14 +18,14 @@ final class ImageApi extends ImageServiceGrpc.ImageServiceImplBase {
   }
 
   @Override
-  public void pull(
-      ImageServicePullRequest request, StreamObserver<ImageServicePullResponse> out) {
+  public void pull(ImageServicePullRequest request, StreamObserver<ImageServicePullResponse> out) {
     calls.stream(
         out,
         scope -> {
           String image = request.getImageRef();
           if (TalosImage.installed(image, scope.machine().image().arch()).isEmpty()) {
-            throw TalosCalls.failed(Status.NOT_FOUND, "failed to pull image \"" + image + "\": not found");
+            throw TalosCalls.failed(
+                Status.NOT_FOUND, "failed to pull image \"" + image + "\": not found");
           }
           calls.talos().pulled(scope.machine(), image);
           return List.of(

@@ -22,8 +22,7 @@ final class LifecycleApi extends LifecycleServiceGrpc.LifecycleServiceImplBase {
 
   @Override
   public void upgrade(
-      LifecycleServiceUpgradeRequest request,
-      StreamObserver<LifecycleServiceUpgradeResponse> out) {
+      LifecycleServiceUpgradeRequest request, StreamObserver<LifecycleServiceUpgradeResponse> out) {
     calls.stream(out, scope -> upgrade(scope.machine(), request.getSource().getImageName()));
   }
 
@@ -31,15 +30,16 @@ final class LifecycleApi extends LifecycleServiceGrpc.LifecycleServiceImplBase {
     TalosImage system =
         TalosImage.installed(image, machine.image().arch())
             .filter(found -> calls.talos().hasPulled(machine, image))
-            .orElseThrow(
-                () -> failed(Status.NOT_FOUND, "image \"" + image + "\": not found"));
+            .orElseThrow(() -> failed(Status.NOT_FOUND, "image \"" + image + "\": not found"));
     boolean done = calls.talos().sequences().install(machine, system);
     return List.of(
         message("running Talos installer " + system.version().tag()),
-        message(done ? "installation of " + system.version().tag() + " complete" : "no space left on device"),
+        message(
+            done
+                ? "installation of " + system.version().tag() + " complete"
+                : "no space left on device"),
         LifecycleServiceUpgradeResponse.newBuilder()
-            .setProgress(
-                LifecycleServiceInstallProgress.newBuilder().setExitCode(done ? 0 : 1))
+            .setProgress(LifecycleServiceInstallProgress.newBuilder().setExitCode(done ? 0 : 1))
             .build());
   }
 

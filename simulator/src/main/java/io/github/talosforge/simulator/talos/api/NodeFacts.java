@@ -85,8 +85,7 @@ final class NodeFacts {
 
   SystemStatResponse systemStat(Machine machine) {
     return SystemStatResponse.newBuilder()
-        .addMessages(
-            SystemStat.newBuilder().setBootTime(machine.bootedAt().getEpochSecond()))
+        .addMessages(SystemStat.newBuilder().setBootTime(machine.bootedAt().getEpochSecond()))
         .build();
   }
 
@@ -123,8 +122,7 @@ final class NodeFacts {
       throw failed(Status.UNKNOWN, "service \"" + id + "\" not registered");
     }
     return ServiceRestartResponse.newBuilder()
-        .addMessages(
-            ServiceRestart.newBuilder().setResp("Service \"" + id + "\" restarted"))
+        .addMessages(ServiceRestart.newBuilder().setResp("Service \"" + id + "\" restarted"))
         .build();
   }
 
@@ -134,8 +132,7 @@ final class NodeFacts {
           case "/proc/sys/kernel/random/boot_id" -> machine.bootId() + "\n";
           case "/etc/hostname" -> talos.network().hostname(machine) + "\n";
           case "/system/state/config.yaml" -> machine.config().map(c -> c.text()).orElse("");
-          default ->
-              throw failed(Status.NOT_FOUND, "stat " + path + ": no such file or directory");
+          default -> throw failed(Status.NOT_FOUND, "stat " + path + ": no such file or directory");
         };
     return List.of(Data.newBuilder().setBytes(ByteString.copyFromUtf8(text)).build());
   }

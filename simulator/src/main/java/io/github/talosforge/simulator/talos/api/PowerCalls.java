@@ -55,9 +55,7 @@ final class PowerCalls {
   ResetResponse reset(Machine machine, ResetRequest request) {
     List<String> disks = request.getUserDisksToWipeList();
     List<String> labels =
-        request.getSystemPartitionsToWipeList().stream()
-            .map(ResetPartitionSpec::getLabel)
-            .toList();
+        request.getSystemPartitionsToWipeList().stream().map(ResetPartitionSpec::getLabel).toList();
     checkDisks(machine, request.getMode(), disks);
     checkPartitions(machine, request.getMode(), labels);
     String actor = actor();
@@ -114,8 +112,7 @@ final class PowerCalls {
       }
       boolean data = label.equals(NodeDisks.STATE) || label.equals(NodeDisks.EPHEMERAL);
       if (data && talos.disks().holding(machine, label).isEmpty()) {
-        throw failed(
-            Status.UNKNOWN, "failed to reset: volume \"" + label + "\" is not located");
+        throw failed(Status.UNKNOWN, "failed to reset: volume \"" + label + "\" is not located");
       }
     }
   }
@@ -160,7 +157,9 @@ final class PowerCalls {
             .etcdOf(machine)
             .filter(found -> talos.hasQuorum(machine))
             .orElseThrow(
-                () -> failed(Status.UNKNOWN, "failed to create etcd client: context deadline exceeded"));
+                () ->
+                    failed(
+                        Status.UNKNOWN, "failed to create etcd client: context deadline exceeded"));
     String head = "error validating etcd for upgrade: ";
     if (etcd.members().size() == 2) {
       throw failed(

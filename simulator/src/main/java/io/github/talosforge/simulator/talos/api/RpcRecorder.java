@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.talos.api;
 
 import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.fault.ObservedCall;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import io.github.talosforge.simulator.talos.Machine;
@@ -57,9 +58,14 @@ final class RpcRecorder {
       Metadata headers,
       ServerCallHandler<Q, A> next) {
     Entry entry = new Entry(machine, call);
-    List<FaultRule> rules = log.faults().due(entry.observed()).starting();
+    Faults.Due due = log.faults().due(entry.observed());
+    List<FaultRule> rules = due.starting();
+    troubles(machine, rules, true);
+    troubles(machine, due.ending(), false);
     entry.faults = rules.stream().map(FaultRule::name).toList();
-    door.began(entry.peer);
+    if (entry.isOneAnswer) {
+      door.began(entry.peer);
+    }
     Fault first = decisive(rules);
     if (first instanceof Fault.Reset reset && reset.side() == Fault.Side.BEFORE) {
       entry.end(0, "connection reset");
@@ -84,6 +90,15 @@ final class RpcRecorder {
         super.onCancel();
       }
     };
+  }
+
+  private void troubles(Machine machine, List<FaultRule> rules, boolean present) {
+    for (FaultRule rule : rules) {
+      if (rule.fault() instanceof Fault.NodeTrouble node) {
+        Integer vmid = node.vmid();
+        talos.trouble(vmid == null ? machine.vmid() : vmid, node.trouble(), present);
+      }
+    }
   }
 
   private static @Nullable Fault decisive(List<FaultRule> rules) {
@@ -161,6 +176,10 @@ final class RpcRecorder {
     private final String caller;
     private final Instant at = talos.world().time().now();
     private final @Nullable SocketAddress peer;
+
+    /** A node that goes down waits for its last answers, not for streams that never end. */
+    private final boolean isOneAnswer;
+
     private List<String> faults = List.of();
 
     Entry(Machine machine, ServerCall<?, ?> call) {
@@ -168,6 +187,7 @@ final class RpcRecorder {
       method = call.getMethodDescriptor().getFullMethodName();
       caller = String.join(",", RpcRouter.roles(call));
       peer = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+      isOneAnswer = call.getMethodDescriptor().getType().serverSendsOneMessage();
     }
 
     private String verb() {
@@ -175,8 +195,7 @@ final class RpcRecorder {
     }
 
     ObservedCall observed() {
-      return new ObservedCall(
-          verb(), "/" + method, Set.of(machine.vmid()), machine.vm().host());
+      return new ObservedCall(verb(), "/" + method, Set.of(machine.vmid()), machine.vm().host());
     }
 
     void end(int status, @Nullable String reason) {
@@ -226,7 +245,7 @@ final class RpcRecorder {
     void cancelled() {
       if (ended.compareAndSet(false, true)) {
         entry.end(http(Status.CANCELLED), "CANCELLED");
-        door.ended(entry.peer);
+        leave();
       }
     }
 
@@ -244,10 +263,17 @@ final class RpcRecorder {
       String reason =
           given.isOk()
               ? null
-              : given.getCode() + Optional.ofNullable(given.getDescription()).map(t -> ": " + t).orElse("");
+              : given.getCode()
+                  + Optional.ofNullable(given.getDescription()).map(t -> ": " + t).orElse("");
       entry.end(http(given), reason);
       super.close(given, trailers);
-      door.ended(entry.peer);
+      leave();
+    }
+
+    private void leave() {
+      if (entry.isOneAnswer) {
+        door.ended(entry.peer);
+      }
     }
   }
 }

@@ -1,7 +1,16 @@
 package io.github.talosforge.simulator.talos.api;
 
 import io.github.talosforge.simulator.talos.TalosVersion;
+import io.github.talosforge.simulator.talos.protocol.cluster.ClusterServiceGrpc;
+import io.github.talosforge.simulator.talos.protocol.cosi.resource.StateGrpc;
+import io.github.talosforge.simulator.talos.protocol.machine.ImageServiceGrpc;
+import io.github.talosforge.simulator.talos.protocol.machine.LifecycleServiceGrpc;
+import io.github.talosforge.simulator.talos.protocol.machine.MachineServiceGrpc;
+import io.github.talosforge.simulator.talos.protocol.storage.StorageServiceGrpc;
+import io.github.talosforge.simulator.talos.protocol.time.TimeServiceGrpc;
+import io.grpc.MethodDescriptor;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Which calls only read, who may make them, and which ones maintenance mode knows. */
 public final class RpcRules {
@@ -76,6 +85,28 @@ public final class RpcRules {
     return READS.contains(method) || SECRET_READS.contains(method);
   }
 
+  /**
+   * Whether there is a call with a name, written as the journal writes it.
+   *
+   * @param verb GET for a call that only reads, else POST
+   * @param path for example {@code /machine.MachineService/Bootstrap}
+   * @return whether there is
+   */
+  public static boolean isKnown(String verb, String path) {
+    return Stream.of(
+            MachineServiceGrpc.getServiceDescriptor(),
+            StorageServiceGrpc.getServiceDescriptor(),
+            StateGrpc.getServiceDescriptor(),
+            ClusterServiceGrpc.getServiceDescriptor(),
+            TimeServiceGrpc.getServiceDescriptor(),
+            ImageServiceGrpc.getServiceDescriptor(),
+            LifecycleServiceGrpc.getServiceDescriptor())
+        .flatMap(service -> service.getMethods().stream())
+        .map(MethodDescriptor::getFullMethodName)
+        .anyMatch(
+            name -> path.equals("/" + name) && verb.equals(isRead(name) ? "GET" : "POST"));
+  }
+
   static boolean isAllowed(String method, Set<String> roles) {
     return roles.contains(ADMIN)
         || (roles.contains(OPERATOR) && (READS.contains(method) || OPERATED.contains(method)))
@@ -85,8 +116,7 @@ public final class RpcRules {
 
   /** Whether a version has a call at all. */
   static boolean exists(String method, TalosVersion version) {
-    return version.minor() >= 13
-        || !SINCE_1_13.contains(method.substring(0, method.indexOf('/')));
+    return version.minor() >= 13 || !SINCE_1_13.contains(method.substring(0, method.indexOf('/')));
   }
 
   /** Whether the small service of maintenance mode before 1.13 answers a call. */

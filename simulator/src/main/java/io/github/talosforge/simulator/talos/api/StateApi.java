@@ -100,8 +100,7 @@ final class StateApi extends StateGrpc.StateImplBase {
                 .setPhase("running")
                 .setCreated(booted)
                 .setUpdated(booted))
-        .setSpec(
-            Spec.newBuilder().setYamlSpec(resource.yaml()).setProtoSpec(resource.proto()))
+        .setSpec(Spec.newBuilder().setYamlSpec(resource.yaml()).setProtoSpec(resource.proto()))
         .build();
   }
 
@@ -163,8 +162,7 @@ final class StateApi extends StateGrpc.StateImplBase {
     return Event.newBuilder().setEventType(type).setResource(resource).build();
   }
 
-  private List<Event> changes(
-      CallScope scope, WatchRequest request, Map<String, Resource> known) {
+  private List<Event> changes(CallScope scope, WatchRequest request, Map<String, Resource> known) {
     Map<String, Resource> now = new LinkedHashMap<>();
     list(scope, request.getNamespace(), request.getType()).stream()
         .filter(found -> !request.hasId() || found.id().equals(request.getId()))

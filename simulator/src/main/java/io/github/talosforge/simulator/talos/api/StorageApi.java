@@ -69,8 +69,7 @@ final class StorageApi extends StorageServiceGrpc.StorageServiceImplBase {
             .orElseThrow(
                 () ->
                     failed(
-                        Status.NOT_FOUND,
-                        "blockdevice \"" + wanted.getDevice() + "\" not found"));
+                        Status.NOT_FOUND, "blockdevice \"" + wanted.getDevice() + "\" not found"));
     boolean used = !disk.volume().partitions().isEmpty() || disk.volume().identity() != null;
     if (used && !wanted.getSkipVolumeCheck() && machine.hasSecureApi()) {
       throw failed(

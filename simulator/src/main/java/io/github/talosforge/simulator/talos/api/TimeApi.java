@@ -33,8 +33,7 @@ final class TimeApi extends TimeServiceGrpc.TimeServiceImplBase {
 
   private TimeResponse time(Machine machine, String server) {
     Instant now = calls.talos().world().time().now();
-    boolean off =
-        calls.talos().world().troubles().has(machine.vmid(), Trouble.CLOCK_OUT_OF_SYNC);
+    boolean off = calls.talos().world().troubles().has(machine.vmid(), Trouble.CLOCK_OUT_OF_SYNC);
     return TimeResponse.newBuilder()
         .addMessages(
             Time.newBuilder()
@@ -45,6 +44,9 @@ final class TimeApi extends TimeServiceGrpc.TimeServiceImplBase {
   }
 
   private static Timestamp stamp(Instant time) {
-    return Timestamp.newBuilder().setSeconds(time.getEpochSecond()).setNanos(time.getNano()).build();
+    return Timestamp.newBuilder()
+        .setSeconds(time.getEpochSecond())
+        .setNanos(time.getNano())
+        .build();
   }
 }

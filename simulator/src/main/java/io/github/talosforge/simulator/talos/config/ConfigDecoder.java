@@ -23,8 +23,7 @@ final class ConfigDecoder {
           new YAMLFactory()
               .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
               .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES));
-  private static final Set<String> OLD_DOCUMENT =
-      Set.of("machine", "cluster", "debug", "persist");
+  private static final Set<String> OLD_DOCUMENT = Set.of("machine", "cluster", "debug", "persist");
 
   private final int minor;
   private final Set<String> seen = new HashSet<>();
@@ -104,11 +103,9 @@ final class ConfigDecoder {
     return require(kind, known ? ConfigKeys.document(kind, minor) : null, version);
   }
 
-  private static ConfigKeys.Key require(
-      String kind, ConfigKeys.@Nullable Key key, String version) {
+  private static ConfigKeys.Key require(String kind, ConfigKeys.@Nullable Key key, String version) {
     if (key == null) {
-      throw ConfigRefused.undecodable(
-          "\"" + kind + "\" \"" + version + "\": not registered");
+      throw ConfigRefused.undecodable("\"" + kind + "\" \"" + version + "\": not registered");
     }
     return key;
   }
@@ -118,9 +115,7 @@ final class ConfigDecoder {
     ObjectNode result = YAML.createObjectNode();
     for (Map.Entry<String, JsonNode> entry : node.properties()) {
       ConfigKeys.Key child =
-          key.type().equals("map")
-              ? key.child("{}", minor)
-              : key.child(entry.getKey(), minor);
+          key.type().equals("map") ? key.child("{}", minor) : key.child(entry.getKey(), minor);
       if (child == null) {
         result.set(entry.getKey(), entry.getValue());
       } else {
@@ -165,8 +160,7 @@ final class ConfigDecoder {
               + path);
     }
     for (Map.Entry<String, JsonNode> entry : node.properties()) {
-      ConfigKeys.Key child =
-          key.child(key.type().equals("map") ? "{}" : entry.getKey(), minor);
+      ConfigKeys.Key child = key.child(key.type().equals("map") ? "{}" : entry.getKey(), minor);
       if (child != null) {
         checkTypes(entry.getValue(), child, path + "." + entry.getKey());
       }

@@ -74,8 +74,6 @@ public final class ConfigDifference {
     List<String> lines = new ArrayList<>();
     before.stream().filter(line -> !after.contains(line)).forEach(line -> lines.add("-" + line));
     after.stream().filter(line -> !before.contains(line)).forEach(line -> lines.add("+" + line));
-    return lines.isEmpty()
-        ? "No changes."
-        : "--- a\n+++ b\n" + String.join("\n", lines) + "\n";
+    return lines.isEmpty() ? "No changes." : "--- a\n+++ b\n" + String.join("\n", lines) + "\n";
   }
 }

@@ -65,8 +65,7 @@ public final class ConfigValidation {
       case "init", "controlplane" -> checkControlPlane(hasCa);
       case "worker", "join" -> checkWorker();
       default ->
-          problems.add(
-              "unknown machine type \"" + config.type().toLowerCase(Locale.ROOT) + "\"");
+          problems.add("unknown machine type \"" + config.type().toLowerCase(Locale.ROOT) + "\"");
     }
     checkInterfaces();
     if (!config.at("/persist").asBoolean(true)) {
@@ -202,8 +201,7 @@ public final class ConfigValidation {
     if (!config.at("/machine/network/hostname").asText("").isEmpty() && !hostname.isEmpty()) {
       problems.add("static hostname is already set in v1alpha1 config");
     }
-    if (config.at("/machine/features/stableHostname").asBoolean(false)
-        && auto.equals("stable")) {
+    if (config.at("/machine/features/stableHostname").asBoolean(false) && auto.equals("stable")) {
       problems.add("stable hostname is already set in v1alpha1 config");
     }
   }

@@ -85,8 +85,7 @@ public final class EtcdCluster {
    * @return the cluster
    */
   public static EtcdCluster bootstrap(String id, Member first) {
-    return new EtcdCluster(
-        new Saved(id, List.of(first), new TreeMap<>(), 1, 2, first.id()));
+    return new EtcdCluster(new Saved(id, List.of(first), new TreeMap<>(), 1, 2, first.id()));
   }
 
   /** This cluster as plain data. */

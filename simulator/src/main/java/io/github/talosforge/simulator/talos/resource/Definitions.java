@@ -1,6 +1,5 @@
 package io.github.talosforge.simulator.talos.resource;
 
-import java.util.List;
 import java.util.Locale;
 
 /** How the types of resources describe themselves. */
@@ -15,7 +14,16 @@ final class Definitions {
             .text(3, "defaultNamespace", type.namespace())
             .texts(4, "aliases", type.aliases())
             .texts(5, "allAliases", type.aliases())
-            .list(6, "printColumns", List.of())
+            .list(
+                6,
+                "printColumns",
+                type.columns().stream()
+                    .map(
+                        c ->
+                            new Spec()
+                                .text(1, "name", c.getKey())
+                                .text(2, "jsonPath", c.getValue()))
+                    .toList())
             .choice(
                 7,
                 "sensitivity",

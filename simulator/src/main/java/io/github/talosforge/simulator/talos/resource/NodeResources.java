@@ -32,7 +32,8 @@ public final class NodeResources {
       case MACHINE_STATUS -> List.of(machineStatus(machine));
       case VERSION ->
           List.of(
-              resource(type, "version", new Spec().text(1, "version", machine.image().version().tag())));
+              resource(
+                  type, "version", new Spec().text(1, "version", machine.image().version().tag())));
       case DIAGNOSTIC -> diagnostics(machine);
       case MACHINE_CONFIG -> configs(machine);
       case MACHINE_TYPE -> machineType(machine);
@@ -92,7 +93,8 @@ public final class NodeResources {
   private List<NodeResource> diagnostics(Machine machine) {
     List<String> shared =
         talos.network().addresses(machine).stream()
-            .filter(address -> talos.machines().stream().anyMatch(m -> sharesWith(m, machine, address)))
+            .filter(
+                address -> talos.machines().stream().anyMatch(m -> sharesWith(m, machine, address)))
             .toList();
     return shared.isEmpty() || machine.config().isEmpty()
         ? List.of()
@@ -137,7 +139,8 @@ public final class NodeResources {
                       ResourceType.MACHINE_TYPE.type(),
                       "machine-type",
                       name + "\n",
-                      ByteString.copyFrom(new byte[] {8, (byte) (config.isControlPlane() ? 2 : 3)})));
+                      ByteString.copyFrom(
+                          new byte[] {8, (byte) (config.isControlPlane() ? 2 : 3)})));
             })
         .orElse(List.of());
   }
@@ -154,7 +157,10 @@ public final class NodeResources {
                     || (talos.connected(machine, other) && other.stage() != Stage.UNKNOWN))
         .filter(
             other ->
-                other.config().filter(c -> c.discovers() && c.clusterId().equals(cluster)).isPresent())
+                other
+                    .config()
+                    .filter(c -> c.discovers() && c.clusterId().equals(cluster))
+                    .isPresent())
         .map(this::member)
         .toList();
   }
@@ -167,7 +173,8 @@ public final class NodeResources {
             .text(1, "nodeId", NodeServices.nodeId(talos.network().uuid(machine)))
             .addresses(2, "addresses", talos.network().addresses(machine))
             .text(3, "hostname", hostname)
-            .choice(4, "machineType", controlPlane ? "controlplane" : "worker", controlPlane ? 2 : 3)
+            .choice(
+                4, "machineType", controlPlane ? "controlplane" : "worker", controlPlane ? 2 : 3)
             .text(5, "operatingSystem", "Talos (" + machine.image().version().tag() + ")");
     if (controlPlane) {
       spec.nested(6, "controlPlane", new Spec().number(1, "port", 6443));
@@ -213,7 +220,8 @@ public final class NodeResources {
       value /= 1000;
       unit++;
     }
-    return String.format(java.util.Locale.ROOT, "%.0f %s", value, List.of("B", "kB", "MB", "GB", "TB").get(unit));
+    return String.format(
+        java.util.Locale.ROOT, "%.0f %s", value, List.of("B", "kB", "MB", "GB", "TB").get(unit));
   }
 
   private List<NodeResource> systemDisk(Machine machine) {
@@ -295,7 +303,8 @@ public final class NodeResources {
                         resource(
                             ResourceType.ETCD_MEMBER,
                             "local",
-                            new Spec().text(1, "memberID", HexFormat.of().toHexDigits(data.member())))))
+                            new Spec()
+                                .text(1, "memberID", HexFormat.of().toHexDigits(data.member())))))
             .orElse(List.of())
         : List.of();
   }
