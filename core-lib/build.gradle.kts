@@ -1,6 +1,5 @@
 plugins {
     id("talosforge.published")
-    id("talosforge.interop")
     id("talosforge.benchmarked")
     id("talosforge.protocol")
     id("talosforge.interop")

@@ -36,7 +36,7 @@ func credentials(dir string) error {
 		return fmt.Errorf("secrets.yaml: %w", err)
 	}
 
-	if err = bundle.Validate(contract); err != nil {
+	if err = validateBundle(bundle); err != nil {
 		return fmt.Errorf("secrets.yaml: %w", err)
 	}
 
@@ -97,6 +97,20 @@ func credentials(dir string) error {
 	}
 
 	return answer(dir, "credentials.json", result)
+}
+
+// validateBundle calls what the version has: nothing before 1.11, and a contract from 1.14 on.
+func validateBundle(bundle *secrets.Bundle) error {
+	switch validator := any(bundle).(type) {
+	case interface{ Validate() error }:
+		return validator.Validate()
+	case interface {
+		Validate(*config.VersionContract) error
+	}:
+		return validator.Validate(contract)
+	default:
+		return nil
+	}
 }
 
 // client verifies a client's certificate and key and tells what Talos would see of it.

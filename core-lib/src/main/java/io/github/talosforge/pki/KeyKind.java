@@ -13,20 +13,18 @@ import java.security.spec.RSAKeyGenParameterSpec;
 /** The kinds of keys that Talos makes. */
 public enum KeyKind {
   /** Ed25519, for Talos' own API. */
-  ED25519("Ed25519", "Ed25519", NamedParameterSpec.ED25519),
+  ED25519("Ed25519", "Ed25519"),
   /** ECDSA on the curve P-256, for Kubernetes and etcd. */
-  ECDSA_P256("EC", "SHA256withECDSA", new ECGenParameterSpec("secp256r1")),
+  ECDSA_P256("EC", "SHA256withECDSA"),
   /** RSA with 4096 bits, for service accounts. */
-  RSA_4096("RSA", "SHA512withRSA", new RSAKeyGenParameterSpec(4096, RSAKeyGenParameterSpec.F4));
+  RSA_4096("RSA", "SHA512withRSA");
 
   private final String algorithm;
   private final String signature;
-  private final AlgorithmParameterSpec parameters;
 
-  KeyKind(String algorithm, String signature, AlgorithmParameterSpec parameters) {
+  KeyKind(String algorithm, String signature) {
     this.algorithm = algorithm;
     this.signature = signature;
-    this.parameters = parameters;
   }
 
   /** Returns how a key of this kind signs certificates. */
@@ -38,11 +36,19 @@ public enum KeyKind {
   KeyPair generate(SecureRandom random) {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-      generator.initialize(parameters, random);
+      generator.initialize(parameters(), random);
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new PkiException("This Java runtime cannot make " + algorithm + " keys", e);
     }
+  }
+
+  private AlgorithmParameterSpec parameters() {
+    return switch (this) {
+      case ED25519 -> NamedParameterSpec.ED25519;
+      case ECDSA_P256 -> new ECGenParameterSpec("secp256r1");
+      case RSA_4096 -> new RSAKeyGenParameterSpec(4096, RSAKeyGenParameterSpec.F4);
+    };
   }
 
   /**

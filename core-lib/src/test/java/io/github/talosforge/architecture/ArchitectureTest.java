@@ -74,7 +74,9 @@ class ArchitectureTest {
           "io.github.resilience4j..",
           "io.grpc..",
           "com.google.protobuf..",
-          "org.bouncycastle..");
+          "org.bouncycastle..",
+          "com.exceptionfactory..",
+          "org.yaml..");
 
   @Test
   void everyPackageUsesJustWhatTheListSays() {

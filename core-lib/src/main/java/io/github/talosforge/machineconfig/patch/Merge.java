@@ -84,8 +84,7 @@ final class Merge {
         .fields()
         .forEach(
             (key, added) ->
-                merged.put(
-                    key, value(inEntry(value), merged.get(key), added, path.key(key))));
+                merged.put(key, value(inEntry(value), merged.get(key), added, path.key(key))));
     return new FreeYaml.Mapping(merged);
   }
 

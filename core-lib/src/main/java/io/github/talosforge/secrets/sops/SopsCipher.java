@@ -44,7 +44,8 @@ final class SopsCipher {
     }
   }
 
-  String encrypt(SopsPlain plain, String place, SecureRandom random) throws GeneralSecurityException {
+  String encrypt(SopsPlain plain, String place, SecureRandom random)
+      throws GeneralSecurityException {
     byte[] iv = new byte[IV_BYTES];
     random.nextBytes(iv);
     byte[] closed = cipher(Cipher.ENCRYPT_MODE, iv, place).doFinal(plain.bytes());
