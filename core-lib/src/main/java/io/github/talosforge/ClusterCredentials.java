@@ -18,6 +18,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -53,11 +54,12 @@ final class ClusterCredentials {
               context.set(updated.context());
               return updated.config().text();
             });
+    String name = Objects.requireNonNullElse(context.get(), "");
     return new WrittenCredentials(
         file,
-        context.get(),
+        name,
         changed,
-        "kubectl --kubeconfig " + file + " --context " + context.get() + " get nodes");
+        "kubectl --kubeconfig " + file + " --context " + name + " get nodes");
   }
 
   WrittenCredentials talosconfig(Path file, Duration lifetime) {
@@ -77,18 +79,13 @@ final class ClusterCredentials {
               context.set(updated.context());
               return updated.config().text();
             });
+    String name = Objects.requireNonNullElse(context.get(), "");
     String node = endpoints().stream().findFirst().orElse("");
     return new WrittenCredentials(
         file,
-        context.get(),
+        name,
         changed,
-        "talosctl --talosconfig "
-            + file
-            + " --context "
-            + context.get()
-            + " -n "
-            + node
-            + " health");
+        "talosctl --talosconfig " + file + " --context " + name + " -n " + node + " health");
   }
 
   private static boolean update(Path file, UnaryOperator<String> change) {

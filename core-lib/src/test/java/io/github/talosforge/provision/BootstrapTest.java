@@ -97,9 +97,7 @@ class BootstrapTest {
       assertThat(String.join("\n", changes.get(0).differences())).contains("time.example.org");
       List<NodeOutcome> outcomes =
           world.talos(talos -> talos.applyMachineConfigs(OPTIONS, TalosLog.SILENT));
-      assertThat(outcomes)
-          .extracting(NodeOutcome::ending)
-          .containsOnly(NodeOutcome.Ending.CHANGED);
+      assertThat(outcomes).extracting(NodeOutcome::ending).containsOnly(NodeOutcome.Ending.CHANGED);
       assertThat(world.plan().changes()).isEmpty();
     }
   }

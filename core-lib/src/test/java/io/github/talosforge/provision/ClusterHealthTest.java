@@ -90,8 +90,7 @@ class ClusterHealthTest {
   }
 
   @Test
-  void credentialsAreMergedOnceAndOnlyTheirOwnerReadsThem(@TempDir Path folder)
-      throws IOException {
+  void credentialsAreMergedOnceAndOnlyTheirOwnerReadsThem(@TempDir Path folder) throws IOException {
     Path kubeconfig = folder.resolve("kubeconfig");
     Path talosconfig = folder.resolve("talosconfig");
     Duration year = Duration.ofDays(365);

@@ -70,9 +70,7 @@ final class TalosWorld implements AutoCloseable {
 
   Dialer dialer() {
     URI proxy = URI.create(simulator.proxy());
-    return Dialer.direct()
-        .loopbackOnly()
-        .through(HttpProxy.of(proxy.getHost(), proxy.getPort()));
+    return Dialer.direct().loopbackOnly().through(HttpProxy.of(proxy.getHost(), proxy.getPort()));
   }
 
   /** Finds the VM of a node. */
@@ -116,9 +114,7 @@ final class TalosWorld implements AutoCloseable {
   /** Plans both halves. */
   Plan plan() {
     try (ClusterSession session = cluster.session()) {
-      return session
-          .talos(SECRETS, dialer())
-          .plan(session.plan(NodeSelection.all(), false));
+      return session.talos(SECRETS, dialer()).plan(session.plan(NodeSelection.all(), false));
     }
   }
 

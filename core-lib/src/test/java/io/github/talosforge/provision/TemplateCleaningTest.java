@@ -305,18 +305,7 @@ class TemplateCleaningTest {
                   .volumes()
                   .put(
                       new Volume(
-                          "local",
-                          "pve1",
-                          name,
-                          content,
-                          "raw",
-                          1,
-                          1,
-                          0,
-                          null,
-                          0,
-                          null,
-                          Map.of(),
+                          "local", "pve1", name, content, "raw", 1, 1, 0, null, 0, null, Map.of(),
                           Map.of()));
               return name;
             });
