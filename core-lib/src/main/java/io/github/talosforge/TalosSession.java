@@ -11,16 +11,12 @@ import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.bootstrap.TalosPlanning;
-import io.github.talosforge.credentials.ClientRequest;
-import io.github.talosforge.credentials.CredentialsFile;
-import io.github.talosforge.credentials.Kubeconfig;
-import io.github.talosforge.credentials.Talosconfig;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.health.CheckedNode;
 import io.github.talosforge.health.ClusterHealth;
 import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.kubernetes.ApiServerAccess;
 import io.github.talosforge.kubernetes.HttpKubernetesReader;
-import io.github.talosforge.kubernetes.KubernetesAccess;
 import io.github.talosforge.kubernetes.KubernetesReader;
 import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
@@ -29,7 +25,6 @@ import io.github.talosforge.machineconfig.MachineConfigs;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.pki.CertificateAndKey;
 import io.github.talosforge.pki.CertificateAuthority;
@@ -222,7 +217,7 @@ public final class TalosSession implements AutoCloseable {
                 LIFETIME,
                 new SecureRandom());
     return new HttpKubernetesReader(
-        new KubernetesAccess(endpoint(), authority.certificate(), reader), dialer);
+        new ApiServerAccess(endpoint(), authority.certificate(), reader), dialer);
   }
 
   private URI endpoint() {
@@ -234,56 +229,40 @@ public final class TalosSession implements AutoCloseable {
   }
 
   /**
-   * Writes a kubeconfig for the administrator, or keeps the one that is still good.
+   * Writes or merges the access of an administrator to Kubernetes; the cluster is not asked. A
+   * certificate that is there and still good for a while is kept.
    *
-   * @param file the file; other clusters in it are kept
+   * @param file the kubeconfig
    * @param lifetime how long a new client certificate lasts
-   * @param proxy the proxy that the file should name
-   * @return whether the file was written
+   * @return what the file holds now, and a command that uses it
    */
-  public boolean writeKubeconfig(Path file, Duration lifetime, Optional<URI> proxy) {
-    io.github.talosforge.credentials.KubernetesAccess access =
-        new io.github.talosforge.credentials.KubernetesAccess(
-            spec.name().value(), endpoint(), secrets.certificates().kubernetes(), List.of(), proxy);
-    return new CredentialsFile(file)
-        .update(
-            text ->
-                Kubeconfig.parse(file.toString(), text)
-                    .with(access, request(lifetime))
-                    .config()
-                    .text());
+  public WrittenCredentials kubeconfig(Path file, Duration lifetime) {
+    return kubeconfig(file, lifetime, Optional.empty());
   }
 
   /**
-   * Writes a talosconfig for the administrator, or keeps the one that is still good.
+   * Does the same for a cluster that is reached through a proxy.
    *
-   * @param file the file; other clusters in it are kept
+   * @param file the kubeconfig
    * @param lifetime how long a new client certificate lasts
-   * @return whether the file was written
+   * @param proxy the proxy that the file should name
+   * @return what the file holds now, and a command that uses it
    */
-  public boolean writeTalosconfig(Path file, Duration lifetime) {
-    List<String> endpoints =
-        places.look().stream()
-            .filter(place -> place.role() == NodeRole.CONTROL_PLANE)
-            .flatMap(place -> place.endpoint().stream())
-            .map(TalosEndpoint::host)
-            .toList();
-    return new CredentialsFile(file)
-        .update(
-            text ->
-                Talosconfig.parse(file.toString(), text)
-                    .with(
-                        spec.name().value(),
-                        endpoints,
-                        secrets.certificates().os(),
-                        Set.of(TalosRole.ADMIN),
-                        request(lifetime))
-                    .config()
-                    .text());
+  public WrittenCredentials kubeconfig(Path file, Duration lifetime, Optional<URI> proxy) {
+    return new ClusterCredentials(spec, secrets, layout)
+        .kubeconfig(file, endpoint(), lifetime, proxy);
   }
 
-  private static ClientRequest request(Duration lifetime) {
-    return new ClientRequest(lifetime, Instant.now(), new SecureRandom());
+  /**
+   * Writes or merges the access of an administrator to Talos; the cluster is not asked. A
+   * certificate that is there and still good for a while is kept.
+   *
+   * @param file the talosconfig
+   * @param lifetime how long a new client certificate lasts
+   * @return what the file holds now, and a command that uses it
+   */
+  public WrittenCredentials talosconfig(Path file, Duration lifetime) {
+    return new ClusterCredentials(spec, secrets, layout).talosconfig(file, lifetime);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Begins etcd exactly once.
@@ -39,12 +40,18 @@ final class EtcdBeginning {
     this.log = log;
   }
 
-  /** Returns the control plane that began etcd now, or empty if there was one already. */
-  Optional<NodeName> run(Deadline deadline) {
+  /**
+   * Returns the control plane that began etcd now, or empty if there was one already.
+   *
+   * @param deadline the time that there is
+   * @param late gives nodes their configuration that have none yet
+   */
+  Optional<NodeName> run(Deadline deadline, Consumer<List<SeenNode>> late) {
     Map<NodeName, String> waits = new LinkedHashMap<>();
     while (true) {
-      List<SeenNode> controlPlanes =
-          lookout.all().stream().filter(SeenNode::isControlPlane).toList();
+      List<SeenNode> nodes = lookout.all();
+      late.accept(nodes);
+      List<SeenNode> controlPlanes = nodes.stream().filter(SeenNode::isControlPlane).toList();
       if (controlPlanes.stream().anyMatch(SeenNode::isRunning)) {
         return Optional.empty();
       }

@@ -4,6 +4,7 @@ import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.talos.Fingerprint;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosException;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -26,6 +28,9 @@ public final class TalosFlow {
   private final TalosLog log;
   private final Pacing pacing;
   private final Lookout lookout;
+
+  /** The boots, known by their keys, in which nodes accepted a configuration from us. */
+  private final Map<NodeName, Fingerprint> given = new ConcurrentHashMap<>();
 
   /**
    * Prepares to bring nodes up; nothing is sent yet.
@@ -88,7 +93,7 @@ public final class TalosFlow {
   private List<NodeOutcome> apply(List<SeenNode> nodes, Map<NodeName, MachineConfig> configs) {
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
     ConfigurationStep step = new ConfigurationStep(client, log, options.allowReboots());
-    List<SeenNode> fresh = nodes.stream().filter(SeenNode::isMaintenance).toList();
+    List<SeenNode> fresh = nodes.stream().filter(this::isWaiting).toList();
     ManyNodes.ask(fresh, node -> configureFirst(step, node, configs))
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
     nodes.stream()
@@ -97,6 +102,20 @@ public final class TalosFlow {
     List<NodeOutcome> inOrder = new ArrayList<>();
     nodes.forEach(node -> Optional.ofNullable(outcomes.get(node.name())).ifPresent(inOrder::add));
     return inOrder;
+  }
+
+  /** A node that got its configuration shows its maintenance mode for a while yet. */
+  private boolean isWaiting(SeenNode node) {
+    return node.isMaintenance()
+        && !node.sighting().fingerprint().equals(Optional.ofNullable(given.get(node.name())));
+  }
+
+  private void configureLate(
+      List<SeenNode> nodes,
+      Map<NodeName, MachineConfig> configs,
+      Map<NodeName, NodeOutcome> outcomes) {
+    apply(nodes.stream().filter(SeenNode::isMaintenance).toList(), configs)
+        .forEach(outcome -> outcomes.put(outcome.node(), outcome));
   }
 
   private static MachineConfig config(SeenNode node, Map<NodeName, MachineConfig> configs) {
@@ -113,6 +132,7 @@ public final class TalosFlow {
       ConfigurationStep step, SeenNode node, Map<NodeName, MachineConfig> configs) {
     try {
       step.first(node, config(node, configs));
+      node.sighting().fingerprint().ifPresent(key -> given.put(node.name(), key));
     } catch (TalosException e) {
       if (!isTransient(e)) {
         throw e;
@@ -176,7 +196,9 @@ public final class TalosFlow {
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
     applyMachineConfigs(configs).forEach(outcome -> outcomes.put(outcome.node(), outcome));
     log.begins("Beginning etcd on one control plane, unless it runs");
-    Optional<NodeName> begun = new EtcdBeginning(client, lookout, log).run(deadline());
+    Optional<NodeName> begun =
+        new EtcdBeginning(client, lookout, log)
+            .run(deadline(), nodes -> configureLate(nodes, configs, outcomes));
     log.begins("Waiting for all nodes to run");
     settle(configs, outcomes);
     log.begins("Waiting for the cluster to be healthy");
@@ -194,8 +216,7 @@ public final class TalosFlow {
         return;
       }
       refuseStrangers(missing);
-      apply(missing.stream().filter(SeenNode::isMaintenance).toList(), configs)
-          .forEach(outcome -> outcomes.put(outcome.node(), outcome));
+      configureLate(missing, configs, outcomes);
       if (deadline.isOver()) {
         throw late("Not all nodes run in time:", missing);
       }

@@ -22,7 +22,7 @@ import javax.net.ssl.X509TrustManager;
 record ClientTls(SSLSocketFactory socketFactory, X509TrustManager trustManager) {
   private static final char[] IN_MEMORY = new char[0];
 
-  static ClientTls of(KubernetesAccess access) {
+  static ClientTls of(ApiServerAccess access) {
     try {
       KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
@@ -43,7 +43,7 @@ record ClientTls(SSLSocketFactory socketFactory, X509TrustManager trustManager) 
     }
   }
 
-  private static X509TrustManager trust(KubernetesAccess access)
+  private static X509TrustManager trust(ApiServerAccess access)
       throws GeneralSecurityException, IOException {
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);

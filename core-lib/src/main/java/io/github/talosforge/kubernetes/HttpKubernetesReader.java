@@ -30,7 +30,7 @@ public final class HttpKubernetesReader implements KubernetesReader {
    * @param access how the API is reached
    * @param dialer what opens the connections
    */
-  public HttpKubernetesReader(KubernetesAccess access, Dialer dialer) {
+  public HttpKubernetesReader(ApiServerAccess access, Dialer dialer) {
     server = Objects.requireNonNull(HttpUrl.get(access.server()), "server");
     ClientTls tls = ClientTls.of(access);
     client =

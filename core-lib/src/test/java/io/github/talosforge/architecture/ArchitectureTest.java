@@ -23,7 +23,7 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, bootstrap, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, secrets, talos, talos.client
+          . -> allocation, apply, bootstrap, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, secrets, talos, talos.client
           access -> model
           allocation -> finding, model
           apply -> image, model, observe, plan, proxmox, proxmox.property

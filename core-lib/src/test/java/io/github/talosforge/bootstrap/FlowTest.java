@@ -80,7 +80,8 @@ class FlowTest {
 
   private Optional<NodeName> beginEtcd() {
     Lookout lookout = new Lookout(client, () -> places, log(), pacing);
-    return new EtcdBeginning(client, lookout, log()).run(new Deadline(pacing, PATIENCE));
+    return new EtcdBeginning(client, lookout, log())
+        .run(new Deadline(pacing, PATIENCE), nodes -> {});
   }
 
   private long bootstraps() {

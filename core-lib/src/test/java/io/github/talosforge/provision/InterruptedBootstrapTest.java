@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** A run that dies after any call is finished by the next one, and there is never a second etcd. */
 class InterruptedBootstrapTest {
   private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(60));
+      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
 
   /** The run died. */
   private static final class Killed extends RuntimeException {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What goes wrong on the way to a healthy cluster, and what is said of it. */
 class TalosTroubleTest {
   private static final TalosOptions PATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(60));
+      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
   private static final TalosOptions HASTY =
       TalosOptions.defaults().withPatience(Duration.ofSeconds(2));
 

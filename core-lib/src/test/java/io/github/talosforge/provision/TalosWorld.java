@@ -46,6 +46,7 @@ final class TalosWorld implements AutoCloseable {
           - name: cp
             role: controlplane
             count: %d
+            vm_memory: 4096
         """
             .formatted(controlPlanes);
     return workers == 0
@@ -54,6 +55,7 @@ final class TalosWorld implements AutoCloseable {
             + """
                 - name: worker
                   count: %d
+                  vm_memory: 2048
               """
                 .formatted(workers);
   }

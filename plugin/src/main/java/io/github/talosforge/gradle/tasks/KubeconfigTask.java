@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.TalosSession;
+import io.github.talosforge.WrittenCredentials;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.gradle.api.file.RegularFileProperty;
@@ -30,22 +31,21 @@ public abstract class KubeconfigTask extends TalosTask {
 
   void writeKubeconfig(TalosSession talos) {
     Path file = getKubeconfig().get().getAsFile().toPath();
-    boolean written = talos.writeKubeconfig(file, YEAR, proxyUrl());
-    getLogger()
-        .lifecycle(
-            "{} {}\nNext: kubectl --kubeconfig {} get nodes",
-            written ? "Wrote the kubeconfig" : "The kubeconfig is still good:",
-            shown(file.toString()),
-            shown(file.toString()));
+    WrittenCredentials written = talos.kubeconfig(file, YEAR, proxyUrl());
+    tell("kubeconfig", written);
+    getLogger().lifecycle("Next: {}", shown(written.command()));
   }
 
   void writeTalosconfig(TalosSession talos) {
     Path file = getTalosconfig().get().getAsFile().toPath();
-    boolean written = talos.writeTalosconfig(file, YEAR);
+    tell("talosconfig", talos.talosconfig(file, YEAR));
+  }
+
+  private void tell(String kind, WrittenCredentials written) {
     getLogger()
         .lifecycle(
-            "{} {}",
-            written ? "Wrote the talosconfig" : "The talosconfig is still good:",
-            shown(file.toString()));
+            written.changed() ? "Wrote the {} {}" : "The {} is still good: {}",
+            kind,
+            shown(written.file().toString()));
   }
 }

@@ -11,4 +11,4 @@ import java.net.URI;
  * @param authority the CA of its certificate
  * @param client who asks
  */
-public record KubernetesAccess(URI server, PemCertificate authority, CertificateAndKey client) {}
+public record ApiServerAccess(URI server, PemCertificate authority, CertificateAndKey client) {}
