@@ -144,7 +144,7 @@ final class VmMaking {
     tasks.awaitRunning(change, taskHost(change), task -> makes(task, change));
     return guard
         .read(node.host().value(), node)
-        .filter(found -> VmGuard.isBegun(node.identity(), found.configuration()))
+        .filter(found -> VmGuard.isBegun(node, found))
         .isPresent();
   }
 

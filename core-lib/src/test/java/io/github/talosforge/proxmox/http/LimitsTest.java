@@ -173,6 +173,6 @@ class LimitsTest {
 
   @Test
   void theDefaultsAreTwoCopiesAndThreeSlowCalls() {
-    assertThat(ClientLimits.defaults()).isEqualTo(new ClientLimits(2, 3, 50, Duration.ofHours(1)));
+    assertThat(ClientLimits.defaults()).isEqualTo(new ClientLimits(2, 3, 200, Duration.ofHours(1)));
   }
 }
