@@ -55,8 +55,11 @@ class ProvisioningTest {
     build.change("nodes.yaml", "vm_memory: 32768", "vm_memory: 24576");
     assertThat(TestBuild.problem(build.fail("provisionNodes", PLAN)))
         .endsWith(
-            "The plan build/talosforge/main/plan.json no longer holds: the files or the live"
-                + " system changed since. Run planCluster again.");
+            "build/talosforge/main/plan.json: The saved plan no longer holds: its VMs or the values"
+                + " that it writes are others by now. Nothing was done. Plan again and look at"
+                + " it.");
+    assertThat(TestBuild.problem(build.fail("provisionNodes", "--plan=nodes.yaml")))
+        .contains("nodes.yaml: This is no plan");
     assertThat(build.runTwice("statusCluster").getOutput())
         .contains("The live system differs from the files; planCluster shows how.");
     assertThat(TestBuild.problem(build.fail("planCluster", "--fail-on-drift")))

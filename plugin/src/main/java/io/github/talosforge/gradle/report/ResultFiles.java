@@ -9,6 +9,7 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
+import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.plan.VmChange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -139,17 +140,20 @@ public final class ResultFiles {
   }
 
   /**
-   * Reads the digest of a plan that was written before.
+   * Reads a plan that was written before.
    *
    * @param file the plan file
-   * @return the digest; empty if the file is missing or holds no plan
+   * @param name what the user calls the file
+   * @return the plan
    */
-  public static Optional<String> digest(Path file) {
+  public static SavedPlan savedPlan(Path file, String name) {
     try {
-      return Optional.ofNullable(
-          MAPPER.readTree(Files.readString(file)).path("digest").textValue());
+      return SavedPlan.parse(Files.readString(file));
     } catch (IOException e) {
-      return Optional.empty();
+      throw ClusterFailure.because(
+          "The plan %s cannot be read; planCluster writes plan.json.".formatted(name));
+    } catch (IllegalArgumentException e) {
+      throw ClusterFailure.because(name + ": " + e.getMessage());
     }
   }
 

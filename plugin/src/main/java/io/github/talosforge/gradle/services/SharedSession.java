@@ -13,6 +13,7 @@ import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.talos.TalosCounters;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  * run without changes looks once, however many tasks it has.
  */
 public final class SharedSession implements AutoCloseable {
+  private static final String MEANWHILE =
+      "The saved plan no longer holds: the live system changed while its templates were built."
+          + " No VM was touched. Plan again and look at it.";
+
   private final ClusterSession session;
   private final CallQueue queue;
   private final List<Outcome> outcomes = new ArrayList<>();
@@ -85,21 +90,21 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
-   * Tells whether a plan is the one that was agreed upon, or what is left of it after this build
-   * has prepared templates and images for it.
+   * Compares a plan with the one that was agreed upon, or with what is left of that after this
+   * build has prepared templates and images for it.
    *
    * @param plan the plan
-   * @param digest the digest of the plan that was agreed upon
-   * @return whether it does nothing else
+   * @param saved the plan that was agreed upon
+   * @return what is different, in a sentence with the next step; empty if it does nothing else
    */
-  public synchronized boolean keepsTo(Plan plan, String digest) {
+  public synchronized Optional<String> difference(Plan plan, SavedPlan saved) {
     Plan earlier = agreed;
-    boolean same =
-        earlier == null ? plan.digest().equals(digest) : VmWork.of(plan).equals(VmWork.of(earlier));
-    if (same && earlier == null) {
-      agreed = plan;
+    if (earlier != null) {
+      return VmWork.of(plan).equals(VmWork.of(earlier)) ? Optional.empty() : Optional.of(MEANWHILE);
     }
-    return same;
+    Optional<String> difference = saved.difference(plan);
+    agreed = difference.isPresent() ? null : plan;
+    return difference;
   }
 
   /**

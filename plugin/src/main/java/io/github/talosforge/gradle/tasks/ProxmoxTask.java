@@ -128,15 +128,12 @@ public abstract class ProxmoxTask extends OptionsTask {
 
   private void refuseIfAnother(Plan plan, SharedSession session, Path file) {
     String name = shown(file.toString());
-    String digest =
-        ResultFiles.digest(file)
-            .orElseThrow(
-                () -> ClusterFailure.because(name + " is no plan; planCluster writes plan.json."));
-    if (!session.keepsTo(plan, digest)) {
-      throw ClusterFailure.because(
-          "The plan %s no longer holds: the files or the live system changed since.".formatted(name)
-              + " Run planCluster again.");
-    }
+    session
+        .difference(plan, ResultFiles.savedPlan(file, name))
+        .ifPresent(
+            difference -> {
+              throw ClusterFailure.because(name + ": " + difference);
+            });
   }
 
   /** Ends the task when a plan cannot be carried out. */
