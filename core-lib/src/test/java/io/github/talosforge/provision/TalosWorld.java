@@ -29,7 +29,7 @@ import java.util.function.Function;
 final class TalosWorld implements AutoCloseable {
   static final SecretsBundle SECRETS =
       SecretsBundle.generate(
-          ClusterUid.of("0123456789abcdef"), Instant.now().minusSeconds(60), new SecureRandom());
+          ClusterUid.of("0123456789abcdef"), Instant.parse("2026-01-01T00:00:00Z"), new SecureRandom());
 
   final SimulatedCluster cluster;
   final Simulator simulator;
@@ -102,7 +102,7 @@ final class TalosWorld implements AutoCloseable {
         CertificateAuthority.of(authority)
             .talosClient(
                 Set.of(TalosRole.ADMIN),
-                Instant.now().minusSeconds(60),
+                Instant.parse("2026-01-01T00:00:00Z"),
                 Duration.ofHours(1),
                 new SecureRandom());
     return TalosClients.open(

@@ -43,6 +43,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import javax.net.ssl.KeyManager;
 
 /** A machine that answers what a test tells it, over TLS on loopback. */
 public final class FakeTalos implements AutoCloseable {
@@ -83,7 +84,7 @@ public final class FakeTalos implements AutoCloseable {
             port,
             machine,
             TlsServerCredentials.newBuilder()
-                .keyManager(machine.keys())
+                .keyManager(machine.keys().toArray(KeyManager[]::new))
                 .trustManager(authority.clients())
                 .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
                 .build(),
@@ -102,7 +103,7 @@ public final class FakeTalos implements AutoCloseable {
         new FakeTalos(
             port,
             machine,
-            TlsServerCredentials.newBuilder().keyManager(machine.keys()).build(),
+            TlsServerCredentials.newBuilder().keyManager(machine.keys().toArray(KeyManager[]::new)).build(),
             List.of());
     fake.stage("maintenance");
     fake.refuse(

@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import javax.net.ssl.KeyManager;
 
 /** One look tells what is at an address, and says it in words. */
 class SightingTest {
@@ -103,7 +104,7 @@ class SightingTest {
         OkHttpServerBuilder.forPort(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 TlsServerCredentials.newBuilder()
-                    .keyManager(new TestAuthority().machine().keys())
+                    .keyManager(new TestAuthority().machine().keys().toArray(KeyManager[]::new))
                     .build())
             .build()
             .start();

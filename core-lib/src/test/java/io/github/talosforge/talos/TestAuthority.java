@@ -15,6 +15,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Date;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -97,7 +98,7 @@ public final class TestAuthority {
   }
 
   /** A machine's key and certificate, with the key's fingerprint. */
-  public record Machine(KeyManager[] keys, Fingerprint fingerprint) {}
+  public record Machine(List<KeyManager> keys, Fingerprint fingerprint) {}
 
   public Machine machine() {
     try {
@@ -109,7 +110,7 @@ public final class TestAuthority {
       KeyManagerFactory factory =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       factory.init(store, PASSWORD);
-      return new Machine(factory.getKeyManagers(), Fingerprint.of(own.getPublic()));
+      return new Machine(List.of(factory.getKeyManagers()), Fingerprint.of(own.getPublic()));
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException(e);
     }

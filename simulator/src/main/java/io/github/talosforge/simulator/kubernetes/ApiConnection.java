@@ -25,6 +25,7 @@ import java.security.cert.X509Certificate;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
@@ -101,10 +102,17 @@ final class ApiConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
     head.headers().set(HttpHeaderNames.CACHE_CONTROL, "no-cache, private");
     ChannelFuture started = context.writeAndFlush(head);
     watch = stream.watch();
-    api.follow(stream.watch(), line -> context.writeAndFlush(chunk(line)));
-    started.addListener(
-        ignored ->
-            context.executor().schedule(() -> end(context), stream.seconds(), TimeUnit.SECONDS));
+    api.follow(
+        stream.watch(),
+        line -> {
+          Future<?> unused = context.writeAndFlush(chunk(line));
+        });
+    Future<?> unused =
+        started.addListener(
+            ignored -> {
+              Future<?> unusedEnd =
+                  context.executor().schedule(() -> end(context), stream.seconds(), TimeUnit.SECONDS);
+            });
   }
 
   private static DefaultHttpContent chunk(String line) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
@@ -80,7 +81,7 @@ public final class KubernetesLab implements AutoCloseable {
   HttpClient client(TestAuthority trusted, TestAuthority.Client client) {
     return HttpClient.newBuilder()
         .sslContext(trusted.tls(client))
-        .proxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", proxy.port())))
+        .proxy(ProxySelector.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy.port())))
         .version(HttpClient.Version.HTTP_1_1)
         .build();
   }

@@ -47,9 +47,13 @@ class ConnectProxyTest {
       assertThat(read(caller, large.length())).isEqualTo(large);
       sent.join();
       caller.shutdownOutput();
-      caller.close();
+      hangUp(caller);
       echo.join();
     }
+  }
+
+  private static void hangUp(Socket caller) throws IOException {
+    caller.close();
   }
 
   private static void echo(ServerSocket node) {

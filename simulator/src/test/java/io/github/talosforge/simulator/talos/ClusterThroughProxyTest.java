@@ -9,6 +9,7 @@ import io.github.talosforge.simulator.talos.pki.Identity;
 import io.github.talosforge.simulator.talos.protocol.machine.BootstrapRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
@@ -47,7 +48,7 @@ class ClusterThroughProxyTest {
         .sslContext(tls(lab.secrets.kubernetes().identity().certificate(), admin))
         .proxy(
             ProxySelector.of(
-                new InetSocketAddress("127.0.0.1", URI.create(lab.simulator.proxy()).getPort())))
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), URI.create(lab.simulator.proxy()).getPort())))
         .build();
   }
 

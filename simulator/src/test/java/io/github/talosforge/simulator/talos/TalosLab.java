@@ -287,7 +287,7 @@ final class TalosLab implements AutoCloseable {
 
   static Status failure(Supplier<?> call) {
     try {
-      call.get();
+      Object unused = call.get();
     } catch (StatusRuntimeException e) {
       return e.getStatus();
     }

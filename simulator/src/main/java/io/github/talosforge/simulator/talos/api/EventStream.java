@@ -92,7 +92,7 @@ final class EventStream {
           packed(
               "machine.MachineStatusEvent",
               MachineStatusEvent.newBuilder()
-                  .setStageValue(Stage.valueOf(event.name()).ordinal())
+                  .setStageValue(Stage.valueOf(event.name()).number())
                   .setStatus(
                       MachineStatusEvent.MachineStatus.newBuilder().setReady(event.started()))
                   .build());

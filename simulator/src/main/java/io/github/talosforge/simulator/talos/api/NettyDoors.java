@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.talos.api;
 
+import java.util.concurrent.Future;
 import io.github.talosforge.simulator.talos.Doors;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.talos.pki.Authority;
@@ -110,8 +111,8 @@ public final class NettyDoors implements Doors, AutoCloseable {
   @Override
   public void close() {
     if (hall != null) {
-      hall.acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-      hall.workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      Future<?> unusedAcceptor = hall.acceptor.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      Future<?> unusedWorkers = hall.workers.shutdownGracefully(0, 1, TimeUnit.SECONDS);
       hall.executor.shutdown();
     }
   }

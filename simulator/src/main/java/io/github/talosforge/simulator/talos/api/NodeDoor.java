@@ -15,6 +15,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLException;
@@ -27,7 +28,7 @@ final class NodeDoor implements Doors.Door {
   private final DynamicTls tls;
   private final Map<SocketAddress, Connection> connections = new ConcurrentHashMap<>();
   private volatile boolean open;
-  private volatile int generation;
+  private final AtomicInteger generation = new AtomicInteger();
   private @Nullable Server server;
 
   private record Connection(SocketChannel channel, int generation, AtomicInteger calls) {}
@@ -44,7 +45,7 @@ final class NodeDoor implements Doors.Door {
   boolean admits(SocketChannel channel) {
     SocketAddress peer = channel.remoteAddress();
     if (open && peer != null) {
-      connections.put(peer, new Connection(channel, generation, new AtomicInteger()));
+      connections.put(peer, new Connection(channel, generation.get(), new AtomicInteger()));
       channel.closeFuture().addListener(closed -> connections.remove(peer));
     }
     return open;
@@ -97,16 +98,17 @@ final class NodeDoor implements Doors.Door {
 
   /** Everyone inside goes once their last call is answered. */
   private void leave() {
-    generation++;
+    generation.incrementAndGet();
     connections.values().forEach(this::partIfIdle);
   }
 
   private void partIfIdle(Connection connection) {
-    if (connection.generation() != generation && connection.calls().get() == 0) {
-      connection
-          .channel()
-          .eventLoop()
-          .schedule(() -> connection.channel().close(), PARTING_MILLIS, TimeUnit.MILLISECONDS);
+    if (connection.generation() != generation.get() && connection.calls().get() == 0) {
+      Future<?> unused =
+          connection
+              .channel()
+              .eventLoop()
+              .schedule(() -> connection.channel().close(), PARTING_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -130,7 +132,7 @@ final class NodeDoor implements Doors.Door {
     Connection connection = peer == null ? null : connections.get(peer);
     if (connection != null) {
       connection.channel().config().setSoLinger(0);
-      connection.channel().close();
+      Future<?> unused = connection.channel().close();
     }
   }
 

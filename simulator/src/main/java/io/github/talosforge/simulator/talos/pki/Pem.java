@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.talos.pki;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,17 +18,14 @@ public final class Pem {
    * One block.
    *
    * @param type for example {@code CERTIFICATE}
-   * @param content the bytes in it
+   * @param bytes the bytes in it
    */
-  public record Block(String type, byte[] content) {
-    /** Copies the bytes. */
-    public Block {
-      content = content.clone();
-    }
-
-    @Override
+  public record Block(String type, ByteBuffer bytes) {
+    /** The bytes in it, as a copy. */
     public byte[] content() {
-      return content.clone();
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      return copy;
     }
   }
 
@@ -43,7 +41,7 @@ public final class Pem {
     if (!matcher.find()) {
       throw new IllegalArgumentException("failed to parse PEM block");
     }
-    return new Block(matcher.group(1), Base64.getMimeDecoder().decode(matcher.group(2)));
+    return new Block(matcher.group(1), ByteBuffer.wrap(Base64.getMimeDecoder().decode(matcher.group(2))));
   }
 
   /**

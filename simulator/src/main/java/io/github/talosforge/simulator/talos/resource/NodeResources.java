@@ -87,7 +87,7 @@ public final class NodeResources {
     return resource(
         ResourceType.MACHINE_STATUS,
         "machine",
-        new Spec().choice(1, "stage", stage.text(), stage.ordinal()).nested(2, "status", status));
+        new Spec().choice(1, "stage", stage.text(), stage.number()).nested(2, "status", status));
   }
 
   private List<NodeResource> diagnostics(Machine machine) {

@@ -52,13 +52,13 @@ public enum ResourceType {
   private final String namespace;
   private final String type;
   private final boolean sensitive;
-  private final String[] extra;
+  private final String extra;
 
   ResourceType(String namespace, String type, boolean sensitive, String... extra) {
     this.namespace = namespace;
     this.type = type;
     this.sensitive = sensitive;
-    this.extra = extra;
+    this.extra = String.join(" ", extra);
   }
 
   /** The namespace that its resources are in. */
@@ -97,7 +97,7 @@ public enum ResourceType {
     String domain = type.substring(type.indexOf('.'));
     String group = domain.substring(1, domain.indexOf('.', 1));
     return Stream.concat(
-            Stream.of(extra),
+            Stream.of(extra.split(" ")).filter(name -> !name.isEmpty()),
             Stream.of(
                 many,
                 one,
