@@ -36,15 +36,10 @@ final class ClusterCredentials {
     this.layout = layout;
   }
 
-  WrittenCredentials kubeconfig(
-      Path file, URI server, Duration lifetime, Optional<URI> proxy) {
+  WrittenCredentials kubeconfig(Path file, URI server, Duration lifetime, Optional<URI> proxy) {
     KubernetesAccess access =
         new KubernetesAccess(
-            spec.name().value(),
-            server,
-            secrets.certificates().kubernetes(),
-            List.of(),
-            proxy);
+            spec.name().value(), server, secrets.certificates().kubernetes(), List.of(), proxy);
     AtomicReference<String> context = new AtomicReference<>("");
     boolean changed =
         update(
@@ -57,10 +52,7 @@ final class ClusterCredentials {
             });
     String name = Objects.requireNonNullElse(context.get(), "");
     return new WrittenCredentials(
-        file,
-        name,
-        changed,
-        "kubectl --kubeconfig " + file + " --context " + name + " get nodes");
+        file, name, changed, "kubectl --kubeconfig " + file + " --context " + name + " get nodes");
   }
 
   WrittenCredentials talosconfig(Path file, Duration lifetime) {

@@ -29,7 +29,9 @@ import java.util.function.Function;
 final class TalosWorld implements AutoCloseable {
   static final SecretsBundle SECRETS =
       SecretsBundle.generate(
-          ClusterUid.of("0123456789abcdef"), Instant.parse("2026-01-01T00:00:00Z"), new SecureRandom());
+          ClusterUid.of("0123456789abcdef"),
+          Instant.parse("2026-01-01T00:00:00Z"),
+          new SecureRandom());
 
   final SimulatedCluster cluster;
   final Simulator simulator;

@@ -103,7 +103,9 @@ public final class FakeTalos implements AutoCloseable {
         new FakeTalos(
             port,
             machine,
-            TlsServerCredentials.newBuilder().keyManager(machine.keys().toArray(KeyManager[]::new)).build(),
+            TlsServerCredentials.newBuilder()
+                .keyManager(machine.keys().toArray(KeyManager[]::new))
+                .build(),
             List.of());
     fake.stage("maintenance");
     fake.refuse(

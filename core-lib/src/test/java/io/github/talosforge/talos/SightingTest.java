@@ -15,8 +15,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
 import javax.net.ssl.KeyManager;
+import org.junit.jupiter.api.Test;
 
 /** One look tells what is at an address, and says it in words. */
 class SightingTest {

@@ -111,7 +111,9 @@ final class ApiConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
         started.addListener(
             ignored -> {
               Future<?> unusedEnd =
-                  context.executor().schedule(() -> end(context), stream.seconds(), TimeUnit.SECONDS);
+                  context
+                      .executor()
+                      .schedule(() -> end(context), stream.seconds(), TimeUnit.SECONDS);
             });
   }
 

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
@@ -81,7 +80,8 @@ public final class KubernetesLab implements AutoCloseable {
   HttpClient client(TestAuthority trusted, TestAuthority.Client client) {
     return HttpClient.newBuilder()
         .sslContext(trusted.tls(client))
-        .proxy(ProxySelector.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy.port())))
+        .proxy(
+            ProxySelector.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy.port())))
         .version(HttpClient.Version.HTTP_1_1)
         .build();
   }

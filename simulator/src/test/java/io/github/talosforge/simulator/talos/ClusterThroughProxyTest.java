@@ -48,7 +48,8 @@ class ClusterThroughProxyTest {
         .sslContext(tls(lab.secrets.kubernetes().identity().certificate(), admin))
         .proxy(
             ProxySelector.of(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), URI.create(lab.simulator.proxy()).getPort())))
+                new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), URI.create(lab.simulator.proxy()).getPort())))
         .build();
   }
 

@@ -1,6 +1,5 @@
 package io.github.talosforge.simulator.talos.api;
 
-import java.util.concurrent.Future;
 import io.github.talosforge.simulator.talos.Doors;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.talos.pki.Authority;
@@ -19,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

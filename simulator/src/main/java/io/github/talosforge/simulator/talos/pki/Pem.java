@@ -1,7 +1,7 @@
 package io.github.talosforge.simulator.talos.pki;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +41,8 @@ public final class Pem {
     if (!matcher.find()) {
       throw new IllegalArgumentException("failed to parse PEM block");
     }
-    return new Block(matcher.group(1), ByteBuffer.wrap(Base64.getMimeDecoder().decode(matcher.group(2))));
+    return new Block(
+        matcher.group(1), ByteBuffer.wrap(Base64.getMimeDecoder().decode(matcher.group(2))));
   }
 
   /**
