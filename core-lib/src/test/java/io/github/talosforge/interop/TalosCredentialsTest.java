@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 class TalosCredentialsTest {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final SecretsBundle BUNDLE =
-      SecretsBundle.generate(Bundles.UID, Instant.now(), RANDOM);
-  private static final List<String> VERSIONS = Machinery.VERSIONS;
+      SecretsBundle.generate(Bundles.UID, Instant.parse("2026-01-01T00:00:00Z"), RANDOM);
+  static final List<String> VERSIONS = Machinery.VERSIONS;
 
   @TempDir Path directory;
 

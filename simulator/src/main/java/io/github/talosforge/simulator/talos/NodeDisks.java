@@ -125,7 +125,7 @@ public final class NodeDisks {
     return all(machine).stream()
         .filter(
             disk ->
-                selector.isObject() && !selector.isEmpty()
+                (selector.isObject() && !selector.isEmpty())
                     ? DiskExpression.selects(selector, disk)
                     : isNamed(disk, config.installDisk()))
         .findFirst();

@@ -108,8 +108,12 @@ final class NodeDoor implements Doors.Door {
           connection
               .channel()
               .eventLoop()
-              .schedule(() -> connection.channel().close(), PARTING_MILLIS, TimeUnit.MILLISECONDS);
+              .schedule(() -> close(connection), PARTING_MILLIS, TimeUnit.MILLISECONDS);
     }
+  }
+
+  private static void close(Connection connection) {
+    Future<?> unused = connection.channel().close();
   }
 
   void began(@Nullable SocketAddress peer) {
