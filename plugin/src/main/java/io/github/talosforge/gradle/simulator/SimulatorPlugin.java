@@ -12,7 +12,13 @@ import java.util.Properties;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
 import org.gradle.api.artifacts.Configuration;
+import org.gradle.api.attributes.AttributeContainer;
+import org.gradle.api.attributes.Category;
+import org.gradle.api.attributes.LibraryElements;
+import org.gradle.api.attributes.Usage;
+import org.gradle.api.attributes.java.TargetJvmEnvironment;
 import org.gradle.api.file.Directory;
+import org.gradle.api.model.ObjectFactory;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskProvider;
 
@@ -56,6 +62,7 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
             configuration -> {
               configuration.setCanBeConsumed(false);
               configuration.setDescription("The simulator, which runs in a process of its own.");
+              configuration.attributes(attributes -> javaRuntime(attributes, project.getObjects()));
               configuration.defaultDependencies(
                   dependencies ->
                       dependencies.add(
@@ -63,6 +70,19 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
                               .getDependencies()
                               .create("io.github.talosforge:simulator:" + version())));
             });
+  }
+
+  /** Asks for jars to run on a JVM; libraries may have others, for compilers and for Android. */
+  private static void javaRuntime(AttributeContainer attributes, ObjectFactory objects) {
+    attributes.attribute(Usage.USAGE_ATTRIBUTE, objects.named(Usage.class, Usage.JAVA_RUNTIME));
+    attributes.attribute(
+        Category.CATEGORY_ATTRIBUTE, objects.named(Category.class, Category.LIBRARY));
+    attributes.attribute(
+        LibraryElements.LIBRARY_ELEMENTS_ATTRIBUTE,
+        objects.named(LibraryElements.class, LibraryElements.JAR));
+    attributes.attribute(
+        TargetJvmEnvironment.TARGET_JVM_ENVIRONMENT_ATTRIBUTE,
+        objects.named(TargetJvmEnvironment.class, TargetJvmEnvironment.STANDARD_JVM));
   }
 
   private static TaskProvider<StartSimulator> registerStart(
