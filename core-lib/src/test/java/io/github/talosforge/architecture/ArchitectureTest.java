@@ -27,7 +27,7 @@ class ArchitectureTest {
           access -> model
           allocation -> finding, model
           apply -> image, model, observe, plan, proxmox, proxmox.property
-          bootstrap -> health, machineconfig, machineconfig.diff, model, plan, talos
+          bootstrap -> finding, health, machineconfig, machineconfig.diff, model, plan, talos
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.yaml -> finding, model

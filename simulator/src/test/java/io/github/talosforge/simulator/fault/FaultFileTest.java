@@ -65,7 +65,7 @@ class FaultFileTest {
         "rules: [{call: write}] | In rule 1: exactly one of deny, fail, kill-worker, latency, lock,"
             + " offline, quorum-lost, reset, storage-full is needed.",
         "rules: [{reset: after, lock: backup}] | In rule 1: exactly one of deny, fail, kill-worker,"
-            + " latency, lock, offline, quorum-lost, reset, storage-full is needed, not lock and"
+            + " latency, lock, node, offline, quorum-lost, reset, storage-full is needed, not lock and"
             + " reset.",
         "rules: [{call: POST /moon, reset: after}] | In rule 1: there is no operation 'POST /moon';"
             + " write its path as in the API viewer, for example"

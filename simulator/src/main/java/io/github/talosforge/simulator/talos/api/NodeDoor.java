@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.talos.Doors;
 import io.github.talosforge.simulator.talos.pki.Identity;
 import io.grpc.Server;
 import io.grpc.netty.GrpcSslContexts;
+import io.netty.channel.ChannelException;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
@@ -135,8 +136,18 @@ final class NodeDoor implements Doors.Door {
   void reset(@Nullable SocketAddress peer) {
     Connection connection = peer == null ? null : connections.get(peer);
     if (connection != null) {
-      connection.channel().config().setSoLinger(0);
+      linger(connection);
       Future<?> unused = connection.channel().close();
+    }
+  }
+
+  /** Without lingering, closing sends a reset; a connection that is gone needs none. */
+  private static void linger(Connection connection) {
+    try {
+      connection.channel().config().setSoLinger(0);
+    } catch (ChannelException gone) {
+      // Its client was quicker.
+      return;
     }
   }
 
