@@ -12,7 +12,7 @@ final class ScalarText {
   /** What every reader takes as it stands, in the block style. */
   private static final Pattern BARE =
       Pattern.compile(
-          "[A-Za-z0-9/_+.][A-Za-z0-9/_+.=@,;()$^~<>|\\[\\]{}!&*%?-]*"
+          "-{0,2}[A-Za-z0-9/_+.][A-Za-z0-9/_+.=@,;()$^~<>|\\[\\]{}!&*%?-]*"
               + "([ :][A-Za-z0-9/_+.=@,;()$^~<>|\\[\\]{}!&*%?-]+)*");
 
   /** Lines that a block holds as they stand, the first of which gives away the indentation. */

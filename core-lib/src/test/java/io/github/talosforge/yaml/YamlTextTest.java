@@ -93,6 +93,13 @@ class YamlTextTest {
         .isEqualTo("e: {}\n");
   }
 
+  @ParameterizedTest
+  @CsvSource({"-yig_A=, -yig_A=", "--a, --a", "---a, '\"---a\"'", "-1, '\"-1\"'", "-, '\"-\"'"})
+  void textsThatBeginWithADashAreBareWhereGoLeavesThemBare(String text, String written) {
+    assertThat(YamlStyle.TALOS.write(YamlMap.ofTexts(Map.of("k", text))))
+        .isEqualTo("k: " + written + "\n");
+  }
+
   @Test
   void longTextsStayOnOneLine() {
     String longText = "word ".repeat(200).strip();
