@@ -1,6 +1,7 @@
 plugins {
     id("talosforge.published")
     id("talosforge.benchmarked")
+    id("talosforge.interop")
     id("talosforge.protocol")
 }
 

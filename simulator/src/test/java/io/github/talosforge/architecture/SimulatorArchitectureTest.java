@@ -11,7 +11,7 @@ class SimulatorArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge.simulator",
           """
-          . -> auth, engine, factory, fault, http, inspect, journal, kubernetes, page, proxy, schema, server, state, talos, talos.api, talos.etcd, task, vm, world
+          . -> auth, engine, factory, fault, http, inspect, journal, kubernetes, page, proxy, schema, server, state, talos, talos.api, talos.etcd, vm, world
           api -> world
           auth -> api, world
           cli -> ., fault, journal, schema, state, talos.api, world
@@ -19,7 +19,7 @@ class SimulatorArchitectureTest {
           engine -> api, cluster, storage, task, vm, world
           factory -> world
           fault ->
-          http -> api, auth, factory, world
+          http -> api, auth, factory
           inspect -> world
           journal ->
           junit -> .
