@@ -65,8 +65,7 @@ public final class DeviceCalls {
             "/nodes/{node}/hardware/pci",
             Set.of("pci-class-blacklist", "verbose"),
             this::devices),
-        new Operation(
-            "GET", "/nodes/{node}/capabilities/qemu/cpu", Set.of(), call -> cpuModels()),
+        new Operation("GET", "/nodes/{node}/capabilities/qemu/cpu", Set.of(), call -> cpuModels()),
         new Operation("GET", mapping, Set.of(), this::mappings),
         new Operation("POST", mapping, fields, this::create),
         new Operation("GET", mapping + "/{id}", Set.of(), this::mapping),

@@ -4,7 +4,6 @@ import static io.github.talosforge.simulator.talos.TalosLab.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Empty;
-import io.grpc.StatusRuntimeException;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.talos.protocol.common.ContainerdInstance;
 import io.github.talosforge.simulator.talos.protocol.machine.BootstrapRequest;
@@ -25,6 +24,7 @@ import io.github.talosforge.simulator.talos.protocol.machine.ShutdownRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.UpgradeRequest;
 import io.grpc.Channel;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,9 +33,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
