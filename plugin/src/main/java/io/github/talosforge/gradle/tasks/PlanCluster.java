@@ -21,8 +21,8 @@ public abstract class PlanCluster extends TalosTask {
     refuseIfBlocked(plan);
     if (getFailOnDrift().get() && !plan.isEmpty()) {
       throw ClusterFailure.because(
-          "The live system differs from the files; provisionNodes brings VMs back,"
-              + " applyMachineConfigs the machines in them.");
+          "The live system differs from the files; %s brings it back."
+              .formatted(vms.isEmpty() ? "applyMachineConfigs" : "provisionNodes"));
     }
   }
 }
