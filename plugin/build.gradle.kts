@@ -1,6 +1,5 @@
 plugins {
     id("talosforge.gradle-plugin")
-    id("talosforge.benchmarked")
 }
 
 description = "Gradle plugin for Talos Linux clusters on Proxmox VE."
@@ -9,7 +8,6 @@ dependencies {
     implementation(project(":core-lib"))
     implementation(libs.jackson.databind)
 
-    testImplementation(project(":simulator"))
     add("functionalTestImplementation", libs.kotlin.compiler)
 }
 

@@ -5,9 +5,7 @@ import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
-import io.github.talosforge.proxmox.ProxmoxException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,8 +22,6 @@ import java.util.function.Function;
  * order; a failure takes only those with it that need what failed.
  */
 public final class Applier {
-  private static final String HALFWAY = " halfway; the next run finishes this";
-
   private final ProxmoxClient client;
   private final Function<URI, ImageFactory> factories;
   private final ApplyOptions options;
@@ -55,19 +51,17 @@ public final class Applier {
   }
 
   /**
-   * Carries a plan out and waits for the end of all that was begun. Changes inside the machines are
-   * left: they need the VMs first.
+   * Carries a plan out and waits for the end of all that was begun.
    *
-   * @param both the plan
+   * @param plan the plan
    * @return how each change ended
    * @throws IllegalArgumentException if the plan is blocked
    */
-  public ApplyResult apply(Plan both) {
-    if (both.isBlocked()) {
+  public ApplyResult apply(Plan plan) {
+    if (plan.isBlocked()) {
       throw new IllegalArgumentException("A plan with errors must not be carried out");
     }
-    Plan plan = both.vmsOnly();
-    Tasks tasks = new Tasks(client, options, log);
+    Tasks tasks = new Tasks(client, options.taskTimeout(), log);
     try (ImageFetching images = new ImageFetching(client, tasks, factories)) {
       Steps steps = new Steps(client, tasks, images);
       Run run = new Run(new ChangeWorks(plan));
@@ -121,25 +115,14 @@ public final class Applier {
         return new Outcome(change, Outcome.Ending.FAILED, Optional.of(words(failed)), took);
       }
       if (ending instanceof Ending.Skipped skipped) {
-        String words = since == null ? words(skipped) : words(skipped) + HALFWAY;
-        return new Outcome(change, Outcome.Ending.SKIPPED, Optional.of(words), took);
+        return new Outcome(change, Outcome.Ending.SKIPPED, Optional.of(words(skipped)), took);
       }
       return new Outcome(change, Outcome.Ending.DONE, Optional.empty(), took);
     }
 
     private String words(Ending.Failed failed) {
       String message = failed.cause().getMessage();
-      String cause = message == null ? failed.cause().toString() : message;
-      return cause.contains("\n") ? cause : cause + "\n" + nextStep(failed);
-    }
-
-    private String nextStep(Ending.Failed failed) {
-      boolean forbidden =
-          failed.cause() instanceof ProxmoxException refused
-              && refused.kind() == ErrorKind.PERMISSION;
-      return forbidden
-          ? "Rights were taken away since the plan was made. Plan again: the missing one is named."
-          : "Remove the cause and run again: what was done is kept.";
+      return message == null ? failed.cause().toString() : message;
     }
 
     private String words(Ending.Skipped skipped) {

@@ -39,20 +39,22 @@ final class TemplateBuilding {
   VmId build(BuildTemplate change) {
     VmId id = unfinished(change).orElseGet(() -> create(change));
     Vm vm = client.vm(change.host().value(), id.value());
-    Vm tagged = tasks.despiteOthers(() -> tagged(change, vm));
-    convert(change, tagged);
-    return id;
-  }
-
-  private Vm tagged(BuildTemplate change, Vm vm) {
-    GuestConfiguration live = GuestConfiguration.of(vm.pending());
+    GuestConfiguration live = LiveConfiguration.of(vm.pending());
     String tags =
         change.identity().tags().stream().map(Tag::value).sorted().collect(Collectors.joining(";"));
     if (!VmConfigKey.of("tags").sameMeaning(live.get("tags").orElse(null), tags)) {
       ConfigChange call = ConfigChange.none().set("tags", tags).ifUnchangedSince(live.digest());
-      tasks.runQuick(change, () -> vm.configure(call));
+      tasks.await(change, vm.configure(call));
     }
-    return vm;
+    convert(change, vm);
+    return id;
+  }
+
+  private static String marker(BuildTemplate change) {
+    return "talosforge: template="
+        + change.identity().name()
+        + " options="
+        + change.identity().options();
   }
 
   /** An earlier run may have been interrupted under another id. */
@@ -76,7 +78,7 @@ final class TemplateBuilding {
           .vm(change.host().value(), id.value())
           .config()
           .text("description")
-          .filter(change.identity().marks()::isMarked)
+          .filter(text -> text.lines().findFirst().filter(marker(change)::equals).isPresent())
           .isPresent();
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
@@ -91,8 +93,7 @@ final class TemplateBuilding {
     for (int step = 0; step < IDS; step++) {
       VmId id = new VmId(change.vmId().value() + step);
       try {
-        tasks.run(
-            change, () -> client.host(change.host().value()).create(newVm(change, id, image)));
+        tasks.await(change, client.host(change.host().value()).create(newVm(change, id, image)));
         return id;
       } catch (ProxmoxException e) {
         boolean perhapsOurs = e.kind() == ErrorKind.ALREADY_EXISTS || e.outcomeUnknown();
@@ -125,7 +126,7 @@ final class TemplateBuilding {
     TreeMap<String, String> settings = new TreeMap<>(change.configuration().values());
     settings.computeIfPresent(change.systemDisk(), (key, value) -> importing(key, value, image));
     settings.put("name", change.identity().name());
-    settings.put("description", change.identity().marks().line());
+    settings.put("description", marker(change));
     return new NewVm(id.value(), settings, Optional.empty(), Optional.empty());
   }
 
@@ -135,7 +136,7 @@ final class TemplateBuilding {
 
   private void convert(BuildTemplate change, Vm vm) {
     try {
-      tasks.run(change, vm::convertToTemplate);
+      tasks.await(change, vm.convertToTemplate());
     } catch (ProxmoxException e) {
       // Another run may have been quicker.
       if (!vm.status().template()) {

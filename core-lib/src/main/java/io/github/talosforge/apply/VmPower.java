@@ -35,10 +35,9 @@ final class VmPower {
 
   void stopAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
-    tasks.run(
+    tasks.await(
         change,
-        () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
-    // A node that was shut down comes back even if the run is stopped now.
+        vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
     start(change, vm);
   }
 }

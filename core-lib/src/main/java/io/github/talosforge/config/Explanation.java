@@ -7,10 +7,7 @@ import io.github.talosforge.model.ExplainedValue;
 import io.github.talosforge.model.Provenance;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Turns merged settings into the list of their values and origins. */
 final class Explanation {
@@ -20,13 +17,10 @@ final class Explanation {
   static Provenance of(
       SourceLocation self, Setting.Branch merged, Collection<? extends Key<?>> keys) {
     List<ExplainedValue> values = new ArrayList<>();
-    // Nodes and pools declare some keys both.
-    Set<String> names =
-        keys.stream().map(Key::name).collect(Collectors.toCollection(LinkedHashSet::new));
-    for (String name : names) {
-      Setting setting = merged.entries().get(name);
+    for (Key<?> key : keys) {
+      Setting setting = merged.entries().get(key.name());
       if (setting != null) {
-        collect(name, setting, values);
+        collect(key.name(), setting, values);
       }
     }
     return Provenance.of(self, values);

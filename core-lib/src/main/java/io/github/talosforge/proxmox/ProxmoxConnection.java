@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * @param credentials who the client is
  * @param trust which server certificate it accepts
  * @param dialer what opens the connections
- * @param queue where its calls wait, so that it never asks too much at once
+ * @param limits how much it asks at once
  * @param connectTimeout how long one attempt to connect may take
  * @param warnings receives sentences that the user should see
  */
@@ -23,7 +23,7 @@ public record ProxmoxConnection(
     ProxmoxCredentials credentials,
     Trust trust,
     Dialer dialer,
-    CallQueue queue,
+    ClientLimits limits,
     Duration connectTimeout,
     Consumer<String> warnings) {
   /**
@@ -52,7 +52,7 @@ public record ProxmoxConnection(
         credentials,
         Trust.system(),
         Dialer.direct(),
-        new CallQueue(ClientLimits.defaults()),
+        ClientLimits.defaults(),
         Duration.ofSeconds(10),
         warning -> {});
   }
@@ -65,7 +65,7 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withTrust(Trust value) {
     return new ProxmoxConnection(
-        endpoints, credentials, value, dialer, queue, connectTimeout, warnings);
+        endpoints, credentials, value, dialer, limits, connectTimeout, warnings);
   }
 
   /**
@@ -76,7 +76,7 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withDialer(Dialer value) {
     return new ProxmoxConnection(
-        endpoints, credentials, trust, value, queue, connectTimeout, warnings);
+        endpoints, credentials, trust, value, limits, connectTimeout, warnings);
   }
 
   /**
@@ -90,22 +90,12 @@ public record ProxmoxConnection(
   }
 
   /**
-   * Replaces the limits, with a queue that is this connection's own.
+   * Replaces the limits.
    *
    * @param value how much the client asks at once
    * @return a changed copy
    */
   public ProxmoxConnection withLimits(ClientLimits value) {
-    return withQueue(new CallQueue(value));
-  }
-
-  /**
-   * Replaces the queue, with one that other connections may use too.
-   *
-   * @param value where calls wait
-   * @return a changed copy
-   */
-  public ProxmoxConnection withQueue(CallQueue value) {
     return new ProxmoxConnection(
         endpoints, credentials, trust, dialer, value, connectTimeout, warnings);
   }
@@ -117,7 +107,7 @@ public record ProxmoxConnection(
    * @return a changed copy
    */
   public ProxmoxConnection withConnectTimeout(Duration value) {
-    return new ProxmoxConnection(endpoints, credentials, trust, dialer, queue, value, warnings);
+    return new ProxmoxConnection(endpoints, credentials, trust, dialer, limits, value, warnings);
   }
 
   /**
@@ -128,6 +118,6 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withWarnings(Consumer<String> value) {
     return new ProxmoxConnection(
-        endpoints, credentials, trust, dialer, queue, connectTimeout, value);
+        endpoints, credentials, trust, dialer, limits, connectTimeout, value);
   }
 }

@@ -49,14 +49,12 @@ class NetworkAccessTest {
   }
 
   @Test
-  void onlyTheseBuildHttpClientsAndAllOnSocketsOfTheDialer() {
+  void onlyTheseTwoBuildHttpClientsAndBothOnSocketsOfTheDialer() {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName("io.github.talosforge.proxmox.http.Wire")
         .and()
         .doNotHaveFullyQualifiedName("io.github.talosforge.image.http.HttpImageFactory")
-        .and()
-        .doNotHaveFullyQualifiedName("io.github.talosforge.kubernetes.HttpKubernetesReader")
         .should()
         .dependOnClassesThat(
             describe(

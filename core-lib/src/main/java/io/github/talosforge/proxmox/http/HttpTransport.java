@@ -2,9 +2,7 @@ package io.github.talosforge.proxmox.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.proxmox.ClientCounters;
-import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
@@ -19,7 +17,7 @@ public final class HttpTransport implements ApiTransport {
   private final Counters counters = new Counters();
   private final Scheduler scheduler;
   private final Wire wire;
-  private final CallQueue queue;
+  private final Places places;
   private final ResilientCalls calls;
   private final TaskPoller poller;
   private volatile boolean closed;
@@ -29,7 +27,7 @@ public final class HttpTransport implements ApiTransport {
     ServerErrors errors = new ServerErrors(connection.credentials(), secrets);
     scheduler = parts.scheduler();
     wire = new Wire(connection, parts.observers());
-    queue = connection.queue();
+    places = new Places(connection.limits());
     calls = new ResilientCalls(connection, parts.scheduler(), wire, errors, secrets, counters);
     poller = new TaskPoller(this, calls::poll, parts.scheduler(), errors);
   }
@@ -64,11 +62,11 @@ public final class HttpTransport implements ApiTransport {
 
   @Override
   public JsonNode call(ApiRequest request) {
-    CallQueue.Turn turn = take(request);
+    Place place = places.take(request);
     try {
       return send(request);
     } finally {
-      turn.leave();
+      place.leave();
     }
   }
 
@@ -85,7 +83,7 @@ public final class HttpTransport implements ApiTransport {
 
   @Override
   public Optional<TaskHandle> startIfNeeded(ApiRequest request) {
-    CallQueue.Turn turn = take(request);
+    Place place = places.take(request);
     Optional<TaskHandle> task = Optional.empty();
     try {
       task = taskIn(send(request)).map(upid -> poller.follow(upid, restart(request)));
@@ -93,14 +91,10 @@ public final class HttpTransport implements ApiTransport {
     } finally {
       task.ifPresentOrElse(
           handle -> {
-            var unused = handle.completion().whenComplete((result, failure) -> turn.leave());
+            var unused = handle.completion().whenComplete((result, failure) -> place.leave());
           },
-          turn::leave);
+          place::leave);
     }
-  }
-
-  private CallQueue.Turn take(ApiRequest request) {
-    return queue.take(request.summary(), request.slowHost(), request.copyStorage());
   }
 
   private Restart restart(ApiRequest request) {
@@ -132,11 +126,6 @@ public final class HttpTransport implements ApiTransport {
   @Override
   public ClientCounters counters() {
     return counters.snapshot();
-  }
-
-  @Override
-  public Optional<ClockReading> clock() {
-    return calls.clock();
   }
 
   @Override

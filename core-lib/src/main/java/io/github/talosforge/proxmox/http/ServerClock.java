@@ -1,18 +1,15 @@
 package io.github.talosforge.proxmox.http;
 
-import io.github.talosforge.proxmox.ClockReading;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The cluster's time of day, told by its last answer: task identifiers are stamped with it. */
 final class ServerClock {
   private final Scheduler scheduler;
-  private volatile @Nullable ClockReading last;
+  private volatile Duration ahead = Duration.ZERO;
 
   ServerClock(Scheduler scheduler) {
     this.scheduler = scheduler;
@@ -25,18 +22,14 @@ final class ServerClock {
     try {
       Instant told =
           ZonedDateTime.parse(httpDate, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      last = new ClockReading(scheduler.now(), told);
+      ahead = Duration.between(scheduler.now(), told);
     } catch (DateTimeException e) {
       // A proxy with its own idea of dates: keep what is known.
       return;
     }
   }
 
-  Optional<ClockReading> last() {
-    return Optional.ofNullable(last);
-  }
-
   Instant now() {
-    return scheduler.now().plus(last().map(ClockReading::ahead).orElse(Duration.ZERO));
+    return scheduler.now().plus(ahead);
   }
 }

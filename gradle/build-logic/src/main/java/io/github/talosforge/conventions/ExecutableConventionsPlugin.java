@@ -69,7 +69,9 @@ public class ExecutableConventionsPlugin implements Plugin<Project> {
     List<Object> contents = new ArrayList<>();
     for (FileSystemLocation location : locations) {
       File file = location.getAsFile();
-      contents.add(file.getName().endsWith(".jar") ? archives.zipTree(file) : file);
+      if (file.getName().endsWith(".jar")) {
+        contents.add(archives.zipTree(file));
+      }
     }
     return contents;
   }

@@ -9,12 +9,13 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
-import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.proxmox.ClientCounters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,24 +33,6 @@ public final class ResultFiles {
    */
   public ResultFiles(Path folder) {
     this.folder = folder;
-  }
-
-  /**
-   * Writes a machine configuration, for nobody but its owner to read.
-   *
-   * @param node the name of the machine's node
-   * @param yaml the configuration
-   * @return the file
-   */
-  public Path machineConfig(String node, String yaml) {
-    Path file = folder.resolve("machineconfigs").resolve(node + ".yaml");
-    try {
-      Files.createDirectories(file.getParent());
-      PrivateText.write(file, yaml);
-      return file;
-    } catch (IOException e) {
-      throw new UncheckedIOException("The result cannot be written to " + file, e);
-    }
   }
 
   /**
@@ -108,24 +91,21 @@ public final class ResultFiles {
    * Writes {@code result.json}, summed over the tasks of one build.
    *
    * @param cluster the name of the cluster
-   * @param run what was done
+   * @param counters what was sent
+   * @param time how long it took
+   * @param outcomes how all changes ended
    */
-  public void result(String cluster, RunRecord run) {
+  public void result(
+      String cluster, ClientCounters counters, Duration time, List<Outcome> outcomes) {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("schema", "talosforge-result/1");
     json.put("cluster", cluster);
-    json.put("reads", run.counters().reads());
-    json.put("writes", run.counters().writes());
-    json.put("rpcs", run.talos().rpcs());
-    json.put("changingRpcs", run.talos().changing());
-    json.put("seconds", run.time().toMillis() / 1000.0);
-    ArrayNode nodes = json.putArray("nodes");
-    run.nodes()
-        .forEach(
-            (node, outcome) ->
-                nodes.addObject().put("name", node.toString()).put("outcome", outcome));
+    json.put("reads", counters.reads());
+    json.put("writes", counters.writes());
+    json.put("rpcs", 0);
+    json.put("seconds", time.toMillis() / 1000.0);
     ArrayNode changes = json.putArray("changes");
-    run.outcomes().forEach(outcome -> outcome(outcome, changes.addObject()));
+    outcomes.forEach(outcome -> outcome(outcome, changes.addObject()));
     write("result.json", text(json));
   }
 
@@ -140,20 +120,17 @@ public final class ResultFiles {
   }
 
   /**
-   * Reads a plan that was written before.
+   * Reads the digest of a plan that was written before.
    *
    * @param file the plan file
-   * @param name what the user calls the file
-   * @return the plan
+   * @return the digest
    */
-  public static SavedPlan savedPlan(Path file, String name) {
+  public static String digest(Path file) {
     try {
-      return SavedPlan.parse(Files.readString(file));
+      return MAPPER.readTree(Files.readString(file)).path("digest").asText();
     } catch (IOException e) {
       throw ClusterFailure.because(
-          "The plan %s cannot be read; planCluster writes plan.json.".formatted(name));
-    } catch (IllegalArgumentException e) {
-      throw ClusterFailure.because(name + ": " + e.getMessage());
+          "The plan " + file + " cannot be read; planCluster writes one: " + e.getMessage());
     }
   }
 

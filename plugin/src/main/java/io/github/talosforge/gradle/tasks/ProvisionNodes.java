@@ -1,6 +1,5 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
@@ -27,23 +26,16 @@ public abstract class ProvisionNodes extends ProxmoxTask {
   @Override
   void work(ClusterSpec cluster, SharedSession session) {
     Plan plan = plan(session);
-    show(plan, plansOnly());
+    boolean nothingToDo = plan.isEmpty() || plansOnly();
+    show(plan, nothingToDo);
     refuseIfBlocked(plan);
-    if (plansOnly()) {
+    if (nothingToDo) {
       return;
     }
-    if (!plan.isEmpty()) {
-      apply(plan, cluster, session);
-    }
-    showNodes(cluster, session, false);
-  }
-
-  private void apply(Plan plan, ClusterSpec cluster, SharedSession session) {
     try {
       apply(plan, session);
-    } catch (ClusterFailure e) {
-      showNodes(cluster, session, true);
-      throw e;
+    } finally {
+      showNodes(cluster, session, false);
     }
   }
 }

@@ -7,7 +7,6 @@ import io.github.talosforge.simulator.SimulatorBuilder;
 import io.github.talosforge.simulator.fault.FaultFile;
 import io.github.talosforge.simulator.schema.Schema;
 import io.github.talosforge.simulator.state.Connection;
-import io.github.talosforge.simulator.talos.api.RpcRules;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -91,10 +90,7 @@ public final class Main {
       throw new IllegalArgumentException("Cannot read the faults file " + file + ".", e);
     }
     try {
-      return FaultFile.parse(
-          text,
-          (method, template) ->
-              schema.find(method, template).isPresent() || RpcRules.isKnown(method, template));
+      return FaultFile.parse(text, (method, template) -> schema.find(method, template).isPresent());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
     }
@@ -114,16 +110,9 @@ public final class Main {
     API token       %s
     Fingerprint     %s
     Image Factory   %s
-    Proxy to nodes  %s
-    Status page     %s/
     Stop it with Ctrl-C."""
         .formatted(
-            connection.url(),
-            connection.token(),
-            connection.fingerprint(),
-            connection.factory(),
-            connection.proxy(),
-            connection.url());
+            connection.url(), connection.token(), connection.fingerprint(), connection.factory());
   }
 
   /** Waits for ever, or until nobody called for too long. A kill loses nothing: see the state. */

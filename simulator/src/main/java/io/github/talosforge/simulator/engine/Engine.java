@@ -148,15 +148,6 @@ public final class Engine {
     return interventions;
   }
 
-  /**
-   * What every operation works with.
-   *
-   * @return the parts of the cluster
-   */
-  public Cluster cluster() {
-    return cluster;
-  }
-
   /** Lets everything happen that is due; a server may call this from time to time. */
   public void advance() {
     world.locked(

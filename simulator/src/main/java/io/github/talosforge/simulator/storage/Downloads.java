@@ -248,8 +248,7 @@ public final class Downloads {
                 null,
                 world.now().getEpochSecond(),
                 image.identity(),
-                image.checksums(),
-                Map.of()));
+                image.checksums()));
   }
 
   /** Only the last part of a path, and only harmless characters. */

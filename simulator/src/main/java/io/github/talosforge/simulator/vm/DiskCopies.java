@@ -91,7 +91,9 @@ final class DiskCopies {
         () -> {
           worker.busyWith(null);
           Volume filled =
-              cluster.volumes().fill(target.get(0), worker.host(), source.used(), source);
+              cluster
+                  .volumes()
+                  .fill(target.get(0), worker.host(), source.used(), source.identity());
           then.accept(attached(copy.drive(), filled));
         });
   }

@@ -2,7 +2,6 @@ package io.github.talosforge.simulator.world;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param created epoch seconds
  * @param identity what is on it, as far as known: a guest boots by it
  * @param checksums digests of a downloaded or uploaded file
- * @param partitions what the guest keeps on it, by partition label
  */
 public record Volume(
     String storage,
@@ -35,12 +33,10 @@ public record Volume(
     @Nullable String parent,
     long created,
     @Nullable String identity,
-    Map<String, String> checksums,
-    Map<String, String> partitions) {
-  /** Copies the maps; a file of an earlier version has no partitions. */
+    Map<String, String> checksums) {
+  /** Copies the map. */
   public Volume {
     checksums = Map.copyOf(checksums);
-    partitions = Map.copyOf(Objects.requireNonNullElse(partitions, Map.of()));
   }
 
   /**
@@ -80,19 +76,8 @@ public record Volume(
    */
   public Volume renamed(String other, int vmid) {
     return new Volume(
-        storage,
-        host,
-        other,
-        content,
-        format,
-        size,
-        used,
-        vmid,
-        parent,
-        created,
-        identity,
-        checksums,
-        partitions);
+        storage, host, other, content, format, size, used, vmid, parent, created, identity,
+        checksums);
   }
 
   /**
@@ -103,19 +88,8 @@ public record Volume(
    */
   public Volume onHost(@Nullable String other) {
     return new Volume(
-        storage,
-        other,
-        name,
-        content,
-        format,
-        size,
-        used,
-        owner,
-        parent,
-        created,
-        identity,
-        checksums,
-        partitions);
+        storage, other, name, content, format, size, used, owner, parent, created, identity,
+        checksums);
   }
 
   /**
@@ -127,31 +101,7 @@ public record Volume(
    */
   public Volume resized(long bytes, long occupied) {
     return new Volume(
-        storage,
-        host,
-        name,
-        content,
-        format,
-        bytes,
-        occupied,
-        owner,
-        parent,
-        created,
-        identity,
-        checksums,
-        partitions);
-  }
-
-  /**
-   * The same volume with other things on it.
-   *
-   * @param system what boots from it; null: nothing
-   * @param data what the guest keeps on it, by partition label
-   * @return the volume
-   */
-  public Volume holding(@Nullable String system, Map<String, String> data) {
-    return new Volume(
-        storage, host, name, content, format, size, used, owner, parent, created, system, checksums,
-        data);
+        storage, host, name, content, format, bytes, occupied, owner, parent, created, identity,
+        checksums);
   }
 }

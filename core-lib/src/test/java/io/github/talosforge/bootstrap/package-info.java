@@ -1,2 +1,0 @@
-/** The flow, against machines over real TLS. */
-package io.github.talosforge.bootstrap;
