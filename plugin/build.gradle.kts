@@ -1,5 +1,6 @@
 plugins {
     id("talosforge.gradle-plugin")
+    id("talosforge.benchmarked")
 }
 
 description = "Gradle plugin for Talos Linux clusters on Proxmox VE."
@@ -8,6 +9,7 @@ dependencies {
     implementation(project(":core-lib"))
     implementation(libs.jackson.databind)
 
+    testImplementation(project(":simulator"))
     add("functionalTestImplementation", libs.kotlin.compiler)
 }
 

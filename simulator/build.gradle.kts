@@ -3,6 +3,7 @@ plugins {
     id("talosforge.executable")
     id("talosforge.interop")
     id("talosforge.benchmarked")
+    id("talosforge.protocol")
 }
 
 description = "Talosforge simulator: a Proxmox VE cluster on your laptop, for tests and first steps."
@@ -10,6 +11,7 @@ description = "Talosforge simulator: a Proxmox VE cluster on your laptop, for te
 dependencies {
     api(libs.jspecify)
     implementation(libs.bouncycastle.pkix)
+    implementation(libs.grpc.netty)
     implementation(libs.jackson.databind)
     implementation(libs.jackson.yaml)
     implementation(libs.netty.handler)

@@ -38,6 +38,10 @@ gradlePlugin {
             id = "talosforge.interop"
             implementationClass = "io.github.talosforge.conventions.InteropConventionsPlugin"
         }
+        create("protocol") {
+            id = "talosforge.protocol"
+            implementationClass = "io.github.talosforge.conventions.ProtocolConventionsPlugin"
+        }
         create("benchmarked") {
             id = "talosforge.benchmarked"
             implementationClass = "io.github.talosforge.conventions.BenchmarkedConventionsPlugin"

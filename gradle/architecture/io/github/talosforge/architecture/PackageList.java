@@ -66,6 +66,7 @@ final class PackageList {
       type.getDirectDependenciesFromSelf().stream()
           .map(dependency -> dependency.getTargetClass().getBaseComponentType())
           .filter(target -> isOurs(target.getPackageName()))
+          .filter(target -> !isGenerated(target.getPackageName()))
           .map(this::name)
           .filter(target -> !target.equals(from))
           .forEach(targets::add);
@@ -115,6 +116,11 @@ final class PackageList {
 
   private boolean isOurs(String name) {
     return name.equals(base) || name.startsWith(base + ".");
+  }
+
+  /** The messages of Talos' interface are made from its files and no part of the list. */
+  private static boolean isGenerated(String name) {
+    return name.contains(".talos.protocol.");
   }
 
   private String name(JavaClass type) {

@@ -1,9 +1,12 @@
 package io.github.talosforge;
 
+import io.github.talosforge.allocation.Allocator;
+import io.github.talosforge.allocation.ClusterLayout;
 import io.github.talosforge.apply.Applier;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.image.Schematic;
 import io.github.talosforge.image.http.HttpImageFactory;
@@ -11,9 +14,14 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.net.Dialer;
+import io.github.talosforge.observe.ImageStock;
+import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.StockReader;
+import io.github.talosforge.plan.CleaningPlanner;
 import io.github.talosforge.plan.DestroyPlanner;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
@@ -25,11 +33,14 @@ import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.client.ProxmoxClients;
+import io.github.talosforge.secrets.SecretsBundle;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cluster and the Proxmox that it lives on.
@@ -43,11 +54,15 @@ import java.util.Optional;
  *   }
  * }
  * }</pre>
+ *
+ * <p>For one thread at a time.
  */
 public final class ClusterSession implements AutoCloseable {
   private final ClusterSpec spec;
   private final ProxmoxConnection connection;
   private final ProxmoxClient client;
+  private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
+  private @Nullable ObservedCluster seen;
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
@@ -92,16 +107,19 @@ public final class ClusterSession implements AutoCloseable {
       return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
     }
     ObservedCluster observed = observe();
-    Plan plan =
-        new Planner()
-            .plan(
-                PlanRequest.of(
-                    spec,
-                    uid.get(),
-                    observed,
-                    ClusterSession::schematicId,
-                    selection,
-                    allowRestarts));
+    seen = observed;
+    return checked(
+        new Planner().plan(request(uid.get(), observed, selection, allowRestarts)), observed);
+  }
+
+  private PlanRequest request(
+      ClusterUid uid, ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
+    return PlanRequest.of(
+        spec, uid, observed, ClusterSession::schematicId, selection, allowRestarts);
+  }
+
+  /** Looks whether a plan can be carried out, unless it has nothing to do or must not be. */
+  private Plan checked(Plan plan, ObservedCluster observed) {
     if (plan.isEmpty() || plan.isBlocked()) {
       return plan;
     }
@@ -121,10 +139,40 @@ public final class ClusterSession implements AutoCloseable {
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection) {
     Optional<ClusterUid> uid = spec.uid();
-    return uid.isEmpty()
-        ? Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()))
-        : new DestroyPlanner()
-            .plan(spec, observe(), Ownership.of(spec, uid.get()), selection, liftProtection);
+    if (uid.isEmpty()) {
+      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
+    }
+    ObservedCluster observed = observe();
+    Ownership ownership = Ownership.of(spec, uid.get());
+    return checked(
+        new DestroyPlanner().plan(spec, observed, ownership, selection, liftProtection), observed);
+  }
+
+  /**
+   * Plans the removal of templates that were built here and that nothing uses. A template whose
+   * linked clones exist, whoever owns them, is used; what the files ask for and the newest of each
+   * schematic and host are kept.
+   *
+   * @param keep how many of each schematic and host are kept although nothing uses them; with 0
+   *     even those go that the files ask for
+   * @param images whether downloaded images are removed likewise
+   * @return the plan
+   * @throws IllegalArgumentException if {@code keep} is negative
+   */
+  public Plan planTemplateCleaning(int keep, boolean images) {
+    Optional<ClusterUid> uid = spec.uid();
+    if (uid.isEmpty()) {
+      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
+    }
+    ObservedCluster observed = observe();
+    CleaningPlanner planner =
+        new CleaningPlanner(request(uid.get(), observed, NodeSelection.all(), false), keep);
+    ImageStock stock =
+        new StockReader(client, observed)
+            .read(
+                CleaningPlanner.candidates(observed),
+                images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
+    return checked(planner.plan(stock), observed);
   }
 
   /**
@@ -136,16 +184,53 @@ public final class ClusterSession implements AutoCloseable {
    * @return how each change ended
    */
   public ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log) {
+    if (!plan.isEmpty()) {
+      seen = null;
+    }
     return new Applier(client, this::factory, options, log, Clock.systemUTC()).apply(plan);
   }
 
   /**
-   * Tells how the nodes are.
+   * Tells how the nodes are: as the last plan saw them, or looked at anew when something was
+   * carried out since.
    *
    * @return the nodes of the files in their order, then those that the files no longer name
    */
   public List<NodeStatus> status() {
-    return spec.uid().map(uid -> ClusterStatus.of(spec, uid, observe())).orElse(List.of());
+    return spec.uid().map(uid -> ClusterStatus.of(spec, uid, known())).orElse(List.of());
+  }
+
+  /**
+   * Opens the Talos half over connections like those to Proxmox; nothing is sent to a node yet.
+   *
+   * @param secrets the cluster's secrets
+   * @return the Talos half, closed with this session
+   */
+  public TalosSession talos(SecretsBundle secrets) {
+    return talos(secrets, connection.dialer());
+  }
+
+  /**
+   * Opens the Talos half; nothing is sent to a node yet.
+   *
+   * @param secrets the cluster's secrets
+   * @param nodes what opens the connections to the nodes and to Kubernetes
+   * @return the Talos half, closed with this session
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
+    ClusterUid uid =
+        spec.uid()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The cluster has no cluster_uid; the plan tells the line to write."));
+    ClusterLayout layout =
+        new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
+    NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
+    TalosSession opened = new TalosSession(spec, secrets, layout, places, nodes);
+    talos.add(opened);
+    return opened;
   }
 
   /**
@@ -155,6 +240,18 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ClientCounters counters() {
     return client.counters();
+  }
+
+  private List<NodeStatus> statusNow() {
+    seen = null;
+    return status();
+  }
+
+  /** What the last look showed, unless something was carried out since. */
+  private ObservedCluster known() {
+    ObservedCluster known = seen == null ? observe() : seen;
+    seen = known;
+    return known;
   }
 
   private ObservedCluster observe() {
@@ -171,6 +268,7 @@ public final class ClusterSession implements AutoCloseable {
 
   @Override
   public void close() {
+    talos.forEach(TalosSession::close);
     client.close();
   }
 }

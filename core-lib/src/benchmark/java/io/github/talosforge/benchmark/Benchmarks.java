@@ -7,20 +7,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Runs every benchmark and writes its figures into a folder, a file each. */
 public final class Benchmarks {
   private static final List<Benchmark> ALL =
-      List.of(new ModelBenchmark(), new ClusterResourcesBenchmark(), new TaskWaitBenchmark());
+      List.of(
+          new ModelBenchmark(),
+          new ClusterResourcesBenchmark(),
+          new TaskWaitBenchmark(),
+          new PlanBenchmark(),
+          new SmallHeapBenchmark(),
+          new ProvisionBenchmark(),
+          new AnsibleBenchmark());
 
   private Benchmarks() {}
 
-  /** Runs them all; the argument is the folder. */
+  /** Runs all, or those that TALOSFORGE_BENCHMARKS names; the argument is the folder. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Files.createDirectories(Path.of(arguments[0]));
     ObjectMapper json = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-    for (Benchmark benchmark : ALL) {
+    String chosen = System.getenv("TALOSFORGE_BENCHMARKS");
+    Predicate<Benchmark> wanted =
+        chosen == null ? one -> true : one -> Set.of(chosen.split(",")).contains(one.name());
+    for (Benchmark benchmark : ALL.stream().filter(wanted).toList()) {
       Map<String, Object> figures = new TreeMap<>(benchmark.measure());
       figures.put("java", Runtime.version().toString());
       figures.put("processors", Runtime.getRuntime().availableProcessors());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.ThreadMXBean;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.Upid;
@@ -128,6 +129,11 @@ final class ClusterResourcesBenchmark implements Benchmark {
     @Override
     public ClientCounters counters() {
       return new ClientCounters(0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public Optional<ClockReading> clock() {
+      return Optional.empty();
     }
 
     @Override

@@ -27,6 +27,8 @@ public final class RequiredAccess {
   private static final List<String> STARTUP_KEYS =
       List.of("vm_startup_order", "vm_startup_delay", "vm_shutdown_delay");
 
+  private static final String CUSTOM = "custom-";
+
   private final ClusterSpec cluster;
   private final PveRelease release;
 
@@ -69,6 +71,7 @@ public final class RequiredAccess {
             "hosts that download images and tell their load"));
     pools().ifPresent(grants::add);
     mappings().ifPresent(grants::add);
+    processors().ifPresent(grants::add);
     highAvailability().ifPresent(grants::add);
     grants.add(startup());
     return List.copyOf(grants);
@@ -110,6 +113,18 @@ public final class RequiredAccess {
                 node.vm().gpu().flatMap(GpuSpec::mapping).stream()
                     .map(name -> "/mapping/pci/" + name));
     return optional(grant("Devices", Set.of("Mapping.Use"), mappings, "GPUs passed through"));
+  }
+
+  /** Only Proxmox VE 9 asks for a right to use a processor model of one's own. */
+  private Optional<Grant> processors() {
+    Set<String> models =
+        collect(
+            node ->
+                Stream.of(node.vm().cpu().type())
+                    .filter(type -> release == PveRelease.PVE_9 && type.startsWith(CUSTOM))
+                    .map(type -> "/mapping/cpu/" + type.substring(CUSTOM.length())));
+    return optional(
+        grant("Processors", Set.of("Mapping.Use"), models, "processor models of your own"));
   }
 
   private Optional<Grant> highAvailability() {

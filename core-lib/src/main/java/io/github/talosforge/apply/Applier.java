@@ -5,7 +5,9 @@ import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,6 +24,8 @@ import java.util.function.Function;
  * order; a failure takes only those with it that need what failed.
  */
 public final class Applier {
+  private static final String HALFWAY = " halfway; the next run finishes this";
+
   private final ProxmoxClient client;
   private final Function<URI, ImageFactory> factories;
   private final ApplyOptions options;
@@ -51,17 +55,19 @@ public final class Applier {
   }
 
   /**
-   * Carries a plan out and waits for the end of all that was begun.
+   * Carries a plan out and waits for the end of all that was begun. Changes inside the machines are
+   * left: they need the VMs first.
    *
-   * @param plan the plan
+   * @param both the plan
    * @return how each change ended
    * @throws IllegalArgumentException if the plan is blocked
    */
-  public ApplyResult apply(Plan plan) {
-    if (plan.isBlocked()) {
+  public ApplyResult apply(Plan both) {
+    if (both.isBlocked()) {
       throw new IllegalArgumentException("A plan with errors must not be carried out");
     }
-    Tasks tasks = new Tasks(client, options.taskTimeout(), log);
+    Plan plan = both.vmsOnly();
+    Tasks tasks = new Tasks(client, options, log);
     try (ImageFetching images = new ImageFetching(client, tasks, factories)) {
       Steps steps = new Steps(client, tasks, images);
       Run run = new Run(new ChangeWorks(plan));
@@ -115,14 +121,25 @@ public final class Applier {
         return new Outcome(change, Outcome.Ending.FAILED, Optional.of(words(failed)), took);
       }
       if (ending instanceof Ending.Skipped skipped) {
-        return new Outcome(change, Outcome.Ending.SKIPPED, Optional.of(words(skipped)), took);
+        String words = since == null ? words(skipped) : words(skipped) + HALFWAY;
+        return new Outcome(change, Outcome.Ending.SKIPPED, Optional.of(words), took);
       }
       return new Outcome(change, Outcome.Ending.DONE, Optional.empty(), took);
     }
 
     private String words(Ending.Failed failed) {
       String message = failed.cause().getMessage();
-      return message == null ? failed.cause().toString() : message;
+      String cause = message == null ? failed.cause().toString() : message;
+      return cause.contains("\n") ? cause : cause + "\n" + nextStep(failed);
+    }
+
+    private String nextStep(Ending.Failed failed) {
+      boolean forbidden =
+          failed.cause() instanceof ProxmoxException refused
+              && refused.kind() == ErrorKind.PERMISSION;
+      return forbidden
+          ? "Rights were taken away since the plan was made. Plan again: the missing one is named."
+          : "Remove the cause and run again: what was done is kept.";
     }
 
     private String words(Ending.Skipped skipped) {

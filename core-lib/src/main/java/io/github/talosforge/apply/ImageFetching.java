@@ -79,12 +79,13 @@ final class ImageFetching implements AutoCloseable {
     Optional<Sha256Digest> checksum =
         file.image().sha256().or(() -> factory(file.image()).checksum(file.url()));
     try {
-      tasks.await(
+      tasks.run(
           change,
-          storage.download(
-              checksum
-                  .map(digest -> download.withChecksum(new Checksum("sha256", digest.value())))
-                  .orElse(download)));
+          () ->
+              storage.download(
+                  checksum
+                      .map(digest -> download.withChecksum(new Checksum("sha256", digest.value())))
+                      .orElse(download)));
     } catch (ProxmoxException e) {
       // Somebody else had the same file downloaded meanwhile.
       if (find(storage, file, change.imageStorage()).isEmpty()) {

@@ -19,7 +19,7 @@ public record Outcome(Change change, Ending ending, Optional<String> reason, Dur
     DONE,
     /** It was tried and failed. */
     FAILED,
-    /** It was not begun. */
+    /** It was not begun, or the run was stopped before its end. */
     SKIPPED
   }
 }

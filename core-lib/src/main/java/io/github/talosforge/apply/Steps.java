@@ -11,6 +11,8 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.RemoveImage;
+import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -25,6 +27,7 @@ final class Steps {
   private final VmConfiguring configuring;
   private final VmPower power;
   private final VmDestruction destruction;
+  private final Cleaning cleaning;
   private final Map<ChangeId, VmId> built = new ConcurrentHashMap<>();
 
   Steps(ProxmoxClient client, Tasks tasks, ImageFetching images) {
@@ -35,6 +38,7 @@ final class Steps {
     this.configuring = new VmConfiguring(tasks, guard);
     this.power = new VmPower(tasks, guard);
     this.destruction = new VmDestruction(tasks, guard);
+    this.cleaning = new Cleaning(client, tasks);
   }
 
   void run(Change change) {
@@ -58,6 +62,10 @@ final class Steps {
       power.stopAndStart(restart);
     } else if (change instanceof DestroyVm destroy) {
       destruction.destroy(destroy);
+    } else if (change instanceof RemoveTemplate template) {
+      cleaning.remove(template);
+    } else if (change instanceof RemoveImage image) {
+      cleaning.remove(image);
     }
   }
 

@@ -1,24 +1,71 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.plan.Change;
+import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.TaskSummary;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
-/** Waits for tasks of Proxmox on behalf of changes. */
+/**
+ * Has Proxmox do something on behalf of a change and waits for the task. Once the run is stopped
+ * nothing more is asked of Proxmox; a task that runs is awaited all the same.
+ */
 final class Tasks {
+  private static final int ATTEMPTS = 3;
+
   private final ProxmoxClient client;
   private final Duration timeout;
+  private final BooleanSupplier stopped;
   private final ApplyLog log;
 
-  Tasks(ProxmoxClient client, Duration timeout, ApplyLog log) {
+  Tasks(ProxmoxClient client, ApplyOptions options, ApplyLog log) {
     this.client = client;
-    this.timeout = timeout;
+    this.timeout = options.taskTimeout();
+    this.stopped = options.stopped();
     this.log = log;
+  }
+
+  /** Makes a call that begins a task and waits for the task, unless the run was stopped. */
+  void run(Change change, Supplier<TaskHandle> call) {
+    refuseIfStopped();
+    await(change, call.get());
+  }
+
+  /** Makes a call that perhaps begins a task: Proxmox answers quick changes at once. */
+  void runQuick(Change change, Supplier<Optional<TaskHandle>> call) {
+    refuseIfStopped();
+    call.get().ifPresent(task -> await(change, task));
+  }
+
+  /**
+   * Repeats a read and the write that follows from it when somebody else wrote in between. Two runs
+   * that make the same VM write the same, so that the second finds nothing left to do.
+   */
+  <T> T despiteOthers(Supplier<T> readAndWrite) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return readAndWrite.get();
+      } catch (ProxmoxException e) {
+        if (e.kind() != ErrorKind.MODIFIED || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Ends a change between two of its calls once the run was stopped. */
+  void refuseIfStopped() {
+    if (stopped.getAsBoolean()) {
+      throw new CancellationException("The run was stopped");
+    }
   }
 
   /** Waits for a task and passes its percents and warnings on. */
@@ -38,11 +85,6 @@ final class Tasks {
               + result.upid()
               + "; its log has the texts.");
     }
-  }
-
-  /** Waits for a task, if there is one: Proxmox answers quick changes at once. */
-  void await(Change change, Optional<TaskHandle> task) {
-    task.ifPresent(handle -> await(change, handle));
   }
 
   /**

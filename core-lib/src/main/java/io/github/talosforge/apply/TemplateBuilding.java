@@ -39,22 +39,20 @@ final class TemplateBuilding {
   VmId build(BuildTemplate change) {
     VmId id = unfinished(change).orElseGet(() -> create(change));
     Vm vm = client.vm(change.host().value(), id.value());
-    GuestConfiguration live = LiveConfiguration.of(vm.pending());
+    Vm tagged = tasks.despiteOthers(() -> tagged(change, vm));
+    convert(change, tagged);
+    return id;
+  }
+
+  private Vm tagged(BuildTemplate change, Vm vm) {
+    GuestConfiguration live = GuestConfiguration.of(vm.pending());
     String tags =
         change.identity().tags().stream().map(Tag::value).sorted().collect(Collectors.joining(";"));
     if (!VmConfigKey.of("tags").sameMeaning(live.get("tags").orElse(null), tags)) {
       ConfigChange call = ConfigChange.none().set("tags", tags).ifUnchangedSince(live.digest());
-      tasks.await(change, vm.configure(call));
+      tasks.runQuick(change, () -> vm.configure(call));
     }
-    convert(change, vm);
-    return id;
-  }
-
-  private static String marker(BuildTemplate change) {
-    return "talosforge: template="
-        + change.identity().name()
-        + " options="
-        + change.identity().options();
+    return vm;
   }
 
   /** An earlier run may have been interrupted under another id. */
@@ -78,7 +76,7 @@ final class TemplateBuilding {
           .vm(change.host().value(), id.value())
           .config()
           .text("description")
-          .filter(text -> text.lines().findFirst().filter(marker(change)::equals).isPresent())
+          .filter(change.identity().marks()::isMarked)
           .isPresent();
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
@@ -93,7 +91,8 @@ final class TemplateBuilding {
     for (int step = 0; step < IDS; step++) {
       VmId id = new VmId(change.vmId().value() + step);
       try {
-        tasks.await(change, client.host(change.host().value()).create(newVm(change, id, image)));
+        tasks.run(
+            change, () -> client.host(change.host().value()).create(newVm(change, id, image)));
         return id;
       } catch (ProxmoxException e) {
         boolean perhapsOurs = e.kind() == ErrorKind.ALREADY_EXISTS || e.outcomeUnknown();
@@ -126,7 +125,7 @@ final class TemplateBuilding {
     TreeMap<String, String> settings = new TreeMap<>(change.configuration().values());
     settings.computeIfPresent(change.systemDisk(), (key, value) -> importing(key, value, image));
     settings.put("name", change.identity().name());
-    settings.put("description", marker(change));
+    settings.put("description", change.identity().marks().line());
     return new NewVm(id.value(), settings, Optional.empty(), Optional.empty());
   }
 
@@ -136,7 +135,7 @@ final class TemplateBuilding {
 
   private void convert(BuildTemplate change, Vm vm) {
     try {
-      tasks.await(change, vm.convertToTemplate());
+      tasks.run(change, vm::convertToTemplate);
     } catch (ProxmoxException e) {
       // Another run may have been quicker.
       if (!vm.status().template()) {

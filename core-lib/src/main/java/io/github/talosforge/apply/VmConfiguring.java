@@ -28,13 +28,18 @@ final class VmConfiguring {
 
   /** Completes a VM that has just been made: one configuration call, then its disks grow. */
   void complete(CreateVm change) {
+    Found found = tasks.despiteOthers(() -> configured(change));
+    change.sizes().forEach((key, size) -> grow(change, found, key, size));
+  }
+
+  private Found configured(CreateVm change) {
     Found found = guard.begun(change.vm());
     Map<String, String> values =
         change.configuration().differencesTo(found.configuration().afterRestart());
     if (!values.isEmpty()) {
       send(change, found, ConfigChange.none(), values);
     }
-    change.sizes().forEach((key, size) -> grow(change, found, key, size));
+    return found;
   }
 
   void configure(ChangeConfiguration change) {
@@ -82,7 +87,7 @@ final class VmConfiguring {
     Optional<DiskSize> now =
         disk(found, key).flatMap(Disk::size).map(text -> DiskSize.of(text.toString()));
     if (now.isPresent() && now.get().compareTo(size) < 0) {
-      tasks.await(change, found.vm().resize(key, proxmoxSize(size)));
+      tasks.run(change, () -> found.vm().resize(key, proxmoxSize(size)));
     }
   }
 
@@ -99,10 +104,14 @@ final class VmConfiguring {
 
   private void send(Change change, Found found, ConfigChange call, Map<String, String> values) {
     Vm vm = found.vm();
-    tasks.await(
+    tasks.runQuick(
         change,
-        vm.configure(
-            new ConfigChange(
-                values, call.deleted(), List.of(), Optional.of(found.configuration().digest()))));
+        () ->
+            vm.configure(
+                new ConfigChange(
+                    values,
+                    call.deleted(),
+                    List.of(),
+                    Optional.of(found.configuration().digest()))));
   }
 }

@@ -20,13 +20,13 @@ final class VmDestruction {
     Found found = guard.begun(change.vm());
     Vm vm = found.vm();
     if (change.protectedNow()) {
-      tasks.await(change, vm.configure(ConfigChange.none().set("protection", "0")));
+      tasks.runQuick(change, () -> vm.configure(ConfigChange.none().set("protection", "0")));
     }
     if (vm.status().isRunning()) {
-      tasks.await(change, vm.stop());
+      tasks.run(change, vm::stop);
     }
     // Purge takes the VM out of HA and backup jobs; volumes that no configuration names are kept.
-    tasks.await(change, vm.delete(new VmDeletion(true, false)));
+    tasks.run(change, () -> vm.delete(new VmDeletion(true, false)));
     if (guard.read(vm.host(), change.vm()).isPresent()) {
       throw new ChangeFailedException(
           change.vm().label() + " is still there although its removal ended well.\nPlan again.");

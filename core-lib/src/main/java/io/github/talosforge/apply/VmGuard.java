@@ -1,9 +1,11 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.Claim.State;
 import io.github.talosforge.observe.GuestConfiguration;
-import io.github.talosforge.observe.Marker;
-import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ErrorKind;
@@ -11,10 +13,8 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ResourceSort;
 import io.github.talosforge.proxmox.Vm;
-import io.github.talosforge.proxmox.property.PropertyFormatException;
-import io.github.talosforge.proxmox.property.Smbios;
-import io.github.talosforge.proxmox.property.Tags;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds the VM of a node and lets nobody touch it unless it shows the node's marks. Between a plan
@@ -29,6 +29,8 @@ final class VmGuard {
    */
   record Found(Vm vm, GuestConfiguration configuration) {}
 
+  private static final Set<State> BEGUN = Set.of(State.OURS, State.UNFINISHED, State.BEING_MADE);
+
   private final ProxmoxClient client;
 
   VmGuard(ProxmoxClient client) {
@@ -38,7 +40,7 @@ final class VmGuard {
   /** Returns the node's VM wherever it is now, or refuses. */
   Found finished(NodeVm node) {
     Found found = locate(node);
-    if (!isFinished(node.identity(), found.configuration())) {
+    if (!isFinished(node, found)) {
       throw stranger(node, found);
     }
     return found;
@@ -47,7 +49,7 @@ final class VmGuard {
   /** Returns the node's VM, finished or in the making, or refuses. */
   Found begun(NodeVm node) {
     Found found = locate(node);
-    if (!isBegun(node.identity(), found.configuration())) {
+    if (!isBegun(node, found)) {
       throw stranger(node, found);
     }
     return found;
@@ -66,7 +68,7 @@ final class VmGuard {
   Optional<Found> read(String host, NodeVm node) {
     Vm vm = client.vm(host, node.vmId().value());
     try {
-      return Optional.of(new Found(vm, LiveConfiguration.of(vm.pending())));
+      return Optional.of(new Found(vm, GuestConfiguration.of(vm.pending())));
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
         return Optional.empty();
@@ -91,27 +93,24 @@ final class VmGuard {
     return host.value().equals(name);
   }
 
-  static boolean isFinished(NodeIdentity identity, GuestConfiguration live) {
-    Tags tags = Tags.parse(live.get("tags").orElse(""));
-    return live.get("name").filter(identity.node().value()::equals).isPresent()
-        && identity.tags().stream().allMatch(tag -> tags.names().contains(tag.value()))
-        && uuid(live).filter(identity.uuid().toString()::equalsIgnoreCase).isPresent();
+  /** Tells whether a VM is the node's and complete. */
+  private static boolean isFinished(NodeVm node, Found found) {
+    return claim(node, found).filter(state -> state == State.OURS).isPresent();
   }
 
-  static boolean isBegun(NodeIdentity identity, GuestConfiguration live) {
-    return isFinished(identity, live)
-        || live.get("description")
-            .flatMap(Marker::in)
-            .filter(identity.marker()::equals)
-            .isPresent();
+  /** Tells whether a VM is the node's, complete or in the making. */
+  static boolean isBegun(NodeVm node, Found found) {
+    return claim(node, found).filter(BEGUN::contains).isPresent();
   }
 
-  private static Optional<String> uuid(GuestConfiguration live) {
-    try {
-      return live.get("smbios1").map(Smbios::parse).flatMap(Smbios::uuid);
-    } catch (PropertyFormatException e) {
-      return Optional.empty();
-    }
+  private static Optional<State> claim(NodeVm node, Found found) {
+    Claim claim =
+        Ownership.of(node.identity())
+            .claim(
+                ObservedGuest.read(
+                    node.vmId(), HostName.of(found.vm().host()), found.configuration()),
+                true);
+    return claim.node().filter(node.node()::equals).map(owner -> claim.state());
   }
 
   private static ChangeFailedException stranger(NodeVm node, Found found) {

@@ -59,7 +59,7 @@ final class VmMaking {
   /** Tells whether the VM is there; false says that the call certainly did nothing. */
   private boolean made(CreateVm change, boolean last) {
     try {
-      tasks.await(change, call(change));
+      tasks.run(change, () -> call(change));
       return true;
     } catch (ProxmoxException e) {
       boolean perhapsOurs =
@@ -144,7 +144,7 @@ final class VmMaking {
     tasks.awaitRunning(change, taskHost(change), task -> makes(task, change));
     return guard
         .read(node.host().value(), node)
-        .filter(found -> VmGuard.isBegun(node.identity(), found.configuration()))
+        .filter(found -> VmGuard.isBegun(node, found))
         .isPresent();
   }
 

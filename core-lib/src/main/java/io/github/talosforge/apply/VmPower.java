@@ -35,9 +35,10 @@ final class VmPower {
 
   void stopAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
-    tasks.await(
+    tasks.run(
         change,
-        vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+        () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    // A node that was shut down comes back even if the run is stopped now.
     start(change, vm);
   }
 }

@@ -7,7 +7,10 @@ import io.github.talosforge.model.ExplainedValue;
 import io.github.talosforge.model.Provenance;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Turns merged settings into the list of their values and origins. */
 final class Explanation {
@@ -17,10 +20,13 @@ final class Explanation {
   static Provenance of(
       SourceLocation self, Setting.Branch merged, Collection<? extends Key<?>> keys) {
     List<ExplainedValue> values = new ArrayList<>();
-    for (Key<?> key : keys) {
-      Setting setting = merged.entries().get(key.name());
+    // Nodes and pools declare some keys both.
+    Set<String> names =
+        keys.stream().map(Key::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    for (String name : names) {
+      Setting setting = merged.entries().get(name);
       if (setting != null) {
-        collect(key.name(), setting, values);
+        collect(name, setting, values);
       }
     }
     return Provenance.of(self, values);

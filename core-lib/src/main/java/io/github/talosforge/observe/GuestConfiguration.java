@@ -1,6 +1,8 @@
 package io.github.talosforge.observe;
 
+import io.github.talosforge.proxmox.PendingSetting;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +29,22 @@ public record GuestConfiguration(
     current = Collections.unmodifiableSortedMap(new TreeMap<>(current));
     pending = Collections.unmodifiableSortedMap(new TreeMap<>(pending));
     pendingDeletions = Collections.unmodifiableSortedSet(new TreeSet<>(pendingDeletions));
+  }
+
+  /** Reads what {@code pending} answers: the configuration in force, its digest and what waits. */
+  public static GuestConfiguration of(List<PendingSetting> settings) {
+    Map<String, String> current = new TreeMap<>();
+    Map<String, String> pending = new TreeMap<>();
+    Set<String> deletions = new TreeSet<>();
+    for (PendingSetting setting : settings) {
+      setting.current().ifPresent(value -> current.put(setting.key(), value));
+      setting.pending().ifPresent(value -> pending.put(setting.key(), value));
+      if (setting.deletes() && setting.current().isPresent()) {
+        deletions.add(setting.key());
+      }
+    }
+    String digest = current.remove("digest");
+    return new GuestConfiguration(current, pending, deletions, digest == null ? "" : digest);
   }
 
   /** Returns a value in force. */

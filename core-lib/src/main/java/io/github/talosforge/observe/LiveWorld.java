@@ -74,13 +74,17 @@ public final class LiveWorld {
   }
 
   private static List<HostCapacity> hosts(ObservedCluster observed, List<ObservedVm> vms) {
-    return observed.hosts().stream()
-        .map(
-            host ->
-                host.online()
-                    ? HostCapacity.committed(host.name(), memory(host.memoryBytes()), 1, vms)
-                    : HostCapacity.offline(host.name()))
-        .toList();
+    return observed.hosts().stream().map(host -> capacity(host, vms)).toList();
+  }
+
+  /** Credentials without Sys.Audit on a host do not see its memory, which says nothing of room. */
+  private static HostCapacity capacity(ObservedHost host, List<ObservedVm> vms) {
+    if (!host.online()) {
+      return HostCapacity.offline(host.name());
+    }
+    return host.memoryBytes() == 0
+        ? new HostCapacity(host.name(), true, MOST_MEBIBYTES)
+        : HostCapacity.committed(host.name(), memory(host.memoryBytes()), 1, vms);
   }
 
   private static ObservedVm vm(Claim claim) {

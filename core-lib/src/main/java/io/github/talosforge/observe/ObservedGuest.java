@@ -68,6 +68,30 @@ public record ObservedGuest(
     UNKNOWN
   }
 
+  /**
+   * Returns a VM of which only the configuration was read, without the list.
+   *
+   * @param id its id
+   * @param host where it is
+   * @param live its configuration
+   */
+  public static ObservedGuest read(VmId id, HostName host, GuestConfiguration live) {
+    boolean template = live.get("template").filter("1"::equals).isPresent();
+    return new ObservedGuest(
+        id,
+        template ? Kind.TEMPLATE : Kind.VM,
+        host,
+        "",
+        Power.UNKNOWN,
+        Set.of(),
+        Optional.empty(),
+        Optional.empty(),
+        0,
+        0,
+        Optional.empty(),
+        Optional.of(live));
+  }
+
   /** Returns the name from the configuration where that was read, else from the list. */
   public String currentName() {
     return configuration.flatMap(values -> values.get("name")).orElse(name);
@@ -97,6 +121,23 @@ public record ObservedGuest(
     } catch (PropertyFormatException | InvalidValueException unreadable) {
       return Optional.empty();
     }
+  }
+
+  /** Returns a copy that does something else. */
+  ObservedGuest withPower(Power now) {
+    return new ObservedGuest(
+        id,
+        kind,
+        host,
+        name,
+        now,
+        tags,
+        lock,
+        pool,
+        memoryBytes,
+        diskBytes,
+        haState,
+        configuration);
   }
 
   /** Returns a copy with its configuration. */

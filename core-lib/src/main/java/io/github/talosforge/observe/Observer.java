@@ -3,7 +3,6 @@ package io.github.talosforge.observe;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.proxmox.ErrorKind;
-import io.github.talosforge.proxmox.PendingSetting;
 import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
@@ -13,10 +12,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -121,7 +118,7 @@ public final class Observer {
       return Optional.of(guest);
     }
     try {
-      return Optional.of(guest.withConfiguration(configuration(guest)));
+      return Optional.of(upToDate(guest.withConfiguration(configuration(guest))));
     } catch (ProxmoxException e) {
       if (HOST_SILENT.contains(e.kind())) {
         silent.add(guest.host());
@@ -132,6 +129,15 @@ public final class Observer {
       }
       throw e;
     }
+  }
+
+  /** The list tells of a start ten seconds late, so who is not listed as running is asked. */
+  private ObservedGuest upToDate(ObservedGuest guest) {
+    boolean asked =
+        guest.kind() == ObservedGuest.Kind.VM && guest.power() != ObservedGuest.Power.RUNNING;
+    return asked && proxmox.vm(guest.host().value(), guest.id().value()).status().isRunning()
+        ? guest.withPower(ObservedGuest.Power.RUNNING)
+        : guest;
   }
 
   /** A VM that is not where it was listed has moved, or is gone: the list knows. */
@@ -145,17 +151,6 @@ public final class Observer {
   }
 
   private GuestConfiguration configuration(ObservedGuest guest) {
-    Map<String, String> current = new TreeMap<>();
-    Map<String, String> pending = new TreeMap<>();
-    Set<String> deletions = new TreeSet<>();
-    for (PendingSetting setting : proxmox.vm(guest.host().value(), guest.id().value()).pending()) {
-      setting.current().ifPresent(value -> current.put(setting.key(), value));
-      setting.pending().ifPresent(value -> pending.put(setting.key(), value));
-      if (setting.deletes() && setting.current().isPresent()) {
-        deletions.add(setting.key());
-      }
-    }
-    String digest = current.remove("digest");
-    return new GuestConfiguration(current, pending, deletions, digest == null ? "" : digest);
+    return GuestConfiguration.of(proxmox.vm(guest.host().value(), guest.id().value()).pending());
   }
 }

@@ -14,6 +14,7 @@ import io.github.talosforge.proxmox.property.PropertyFormatException;
 import io.github.talosforge.proxmox.property.Smbios;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +59,15 @@ public final class Ownership {
         uid,
         DerivedIdentity.of(uid)::uuid,
         spec.nodes().stream().map(NodeSpec::name).toList());
+  }
+
+  /** Tells what belongs to one node, for whoever is about to write to its VM. */
+  public static Ownership of(NodeIdentity identity) {
+    return new Ownership(
+        identity.cluster(),
+        identity.uid(),
+        DerivedIdentity.of(identity.uid())::uuid,
+        List.of(identity.node()));
   }
 
   /** Returns what a node's VM must show. */

@@ -7,7 +7,7 @@ import java.util.Set;
  *
  * <p>Replacing a VM is deliberately no change: it never follows from an edit.
  */
-public sealed interface Change permits ImageChange, VmChange {
+public sealed interface Change permits ImageChange, VmChange, CleaningChange, TalosChange {
 
   /** Returns the name of the change. */
   ChangeId id();

@@ -19,17 +19,41 @@ final class ChangeJson {
     json.put("disruptive", change.disruptive());
     ArrayNode before = json.putArray("dependsOn");
     change.dependencies().stream().sorted().forEach(id -> before.add(id.value()));
-    if (change instanceof VmChange onVm) {
+    if (change instanceof TalosChange talos) {
+      talos(talos, json);
+    } else if (change instanceof VmChange onVm) {
       vm(onVm.vm(), json);
       details(onVm, json);
     } else if (change instanceof ImageChange image) {
       image(image, json);
+    } else if (change instanceof CleaningChange cleaning) {
+      cleaning(cleaning, json);
+    }
+  }
+
+  private static void cleaning(CleaningChange change, ObjectNode json) {
+    json.put("host", change.host().value());
+    if (change instanceof RemoveTemplate template) {
+      json.put("vmId", template.vmId().value());
+      json.put("name", template.marks().name());
+    } else if (change instanceof RemoveImage image) {
+      json.put("imageStorage", image.storage().value());
+      json.put("volume", image.volume());
     }
   }
 
   private static String kind(Change change) {
     String verb = change.id().value();
     return verb.substring(0, verb.indexOf('/'));
+  }
+
+  private static void talos(TalosChange change, ObjectNode json) {
+    json.put("node", change.node().value());
+    if (change instanceof ConfigureMachine configure) {
+      json.put("way", configure.way().label());
+      ArrayNode differences = json.putArray("differences");
+      configure.differences().forEach(differences::add);
+    }
   }
 
   static void vm(NodeVm vm, ObjectNode json) {

@@ -43,6 +43,25 @@ final class ChangeText {
     }
   }
 
+  void cleaning(CleaningChange change) {
+    page.blank();
+    if (change instanceof RemoveTemplate template) {
+      page.line(
+          Ink.RED,
+          0,
+          "- template "
+              + template.marks().name()
+              + " (VM "
+              + template.vmId()
+              + ") on "
+              + template.host());
+      page.line(Ink.PLAIN, INDENT, "nothing uses it; it is removed with its disks");
+    } else if (change instanceof RemoveImage image) {
+      page.line(Ink.RED, 0, "- image in " + image.storage() + " on " + image.host());
+      page.line(Ink.PLAIN, INDENT, image.file().toString());
+    }
+  }
+
   private static String shortId(TalosImage image) {
     return image.schematicId().value().substring(0, 12);
   }

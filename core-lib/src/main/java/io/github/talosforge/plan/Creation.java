@@ -9,8 +9,11 @@ import java.util.Set;
 
 /** How the VM of a node is made. */
 final class Creation {
-  /** A create call must not carry tags: newer releases check them without the pool's rights. */
-  private static final Set<String> NOT_AT_ONCE = Set.of("tags", "name", "description");
+  /**
+   * A create call must not carry tags: newer releases check them without the pool's rights. Nor
+   * does it carry the UUID: a VM that has one without the other is one whose tags were taken away.
+   */
+  private static final Set<String> NOT_AT_ONCE = Set.of("tags", "smbios1", "name", "description");
 
   private final PlanRequest request;
   private final ImageLedger ledger;

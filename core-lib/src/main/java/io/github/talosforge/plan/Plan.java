@@ -5,6 +5,7 @@ import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterName;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.RunningTask;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +74,40 @@ public record Plan(
         List.of(),
         List.of(),
         List.of(),
+        tasks,
+        unchanged,
+        left,
+        digest);
+  }
+
+  /** Returns the plan with changes inside the machines after those of the VMs. */
+  public Plan withTalos(List<TalosChange> talos) {
+    List<Change> all = new ArrayList<>(changes);
+    all.addAll(talos);
+    Set<NodeName> still = new TreeSet<>(unchanged);
+    talos.forEach(change -> still.remove(change.node()));
+    return new Plan(
+        cluster,
+        all,
+        findings,
+        pins,
+        waiting,
+        unlisted,
+        tasks,
+        still,
+        left,
+        PlanDigest.more(digest, talos));
+  }
+
+  /** Returns the part of the plan that Proxmox carries out. */
+  public Plan vmsOnly() {
+    return new Plan(
+        cluster,
+        changes.stream().filter(change -> !(change instanceof TalosChange)).toList(),
+        findings,
+        pins,
+        waiting,
+        unlisted,
         tasks,
         unchanged,
         left,

@@ -27,6 +27,21 @@ final class PlanDigest {
     }
   }
 
+  /** Sums up further changes; a plan without any keeps its digest. */
+  static String more(String digest, List<? extends Change> changes) {
+    if (changes.isEmpty()) {
+      return digest;
+    }
+    try {
+      PlanDigest sum = new PlanDigest(MessageDigest.getInstance("SHA-256"));
+      sum.add(digest);
+      changes.forEach(sum::add);
+      return HexFormat.of().formatHex(sum.sha.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256", e);
+    }
+  }
+
   private void add(ObservedGuest guest) {
     String config = guest.configuration().map(GuestConfiguration::digest).orElse("");
     add(guest.id() + " " + guest.host() + " " + guest.power() + " " + config);
@@ -35,7 +50,8 @@ final class PlanDigest {
   private void add(Change change) {
     add(change.id().value());
     if (change instanceof CreateVm create) {
-      add(create.vm().vmId() + " " + create.vm().host() + " " + create.source());
+      add(create.vm() + " " + create.source() + " " + create.pool() + " " + create.start());
+      add(create.description() + " " + create.sizes());
       create.configuration().values().forEach((key, value) -> add(key + "=" + value));
     } else if (change instanceof ChangeConfiguration configure) {
       configure.values().forEach((key, value) -> add(key + "=" + value));

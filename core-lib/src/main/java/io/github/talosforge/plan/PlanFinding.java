@@ -71,6 +71,8 @@ public enum PlanFinding {
   LINKED_CLONE_ELSEWHERE(Severity.ERROR),
   /** The range of template ids is used up. */
   TEMPLATE_IDS_EXHAUSTED(Severity.ERROR),
+  /** A template that was built here cannot be removed. */
+  TEMPLATE_KEPT(Severity.NOTE),
   /** A VM that is to be removed is protected. */
   VM_PROTECTED(Severity.ERROR),
   /** A selection names no node. */

@@ -58,6 +58,9 @@ public final class PlanJson {
     json.put("start", summary.start());
     json.put("stopStart", summary.stopStart());
     json.put("destroy", summary.destroy());
+    json.put("configure", summary.configure());
+    json.put("bootstrap", summary.bootstrap());
+    json.put("remove", summary.remove());
   }
 
   private static void waiting(WaitingVm vm, ObjectNode json) {

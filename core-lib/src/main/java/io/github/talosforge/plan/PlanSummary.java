@@ -14,9 +14,20 @@ import java.util.TreeSet;
  * @param start VMs to start that are otherwise as they should be
  * @param stopStart VMs that need a stop and start, whether this plan does it or not
  * @param destroy VMs to destroy
+ * @param remove templates and images to remove
+ * @param configure machines to configure
+ * @param bootstrap whether etcd is begun, as a number
  */
 public record PlanSummary(
-    int templates, int create, int change, int start, int stopStart, int destroy) {
+    int templates,
+    int create,
+    int change,
+    int start,
+    int stopStart,
+    int destroy,
+    int remove,
+    int configure,
+    int bootstrap) {
 
   /** Counts. */
   public static PlanSummary of(Plan plan) {
@@ -39,13 +50,20 @@ public record PlanSummary(
         changed.size(),
         started.size(),
         plan.waiting().size() + plan.changes(StopStartVm.class).size(),
-        plan.changes(DestroyVm.class).size());
+        plan.changes(DestroyVm.class).size(),
+        plan.changes(CleaningChange.class).size(),
+        plan.changes(ConfigureMachine.class).size(),
+        plan.changes(BeginEtcd.class).size());
   }
 
   /** Returns one line, such as {@code 3 to create, 1 to change, …}. */
   @Override
   public String toString() {
     List<String> parts = new ArrayList<>();
+    if (remove > 0) {
+      parts.add(remove + (remove == 1 ? " template or image" : " templates and images"));
+      return parts.get(0) + " to remove";
+    }
     if (templates > 0) {
       parts.add(templates + (templates == 1 ? " template to build" : " templates to build"));
     }
@@ -56,6 +74,12 @@ public record PlanSummary(
     }
     parts.add(stopStart + (stopStart == 1 ? " needs" : " need") + " a stop and start");
     parts.add(destroy + " to destroy");
+    if (configure > 0) {
+      parts.add(configure + (configure == 1 ? " machine" : " machines") + " to configure");
+    }
+    if (bootstrap > 0) {
+      parts.add("etcd to begin");
+    }
     return String.join(", ", parts);
   }
 }

@@ -35,8 +35,10 @@ public final class PlanText {
   private String render() {
     page.line(Ink.BOLD, 0, "Plan for cluster " + plan.cluster());
     plan.changes(ImageChange.class).forEach(changes::image);
+    plan.changes(CleaningChange.class).forEach(changes::cleaning);
     byNode().forEach(changes::node);
     plan.changes(StopStartVm.class).forEach(changes::restart);
+    talos();
     waiting();
     findings();
     pins();
@@ -51,6 +53,11 @@ public final class PlanText {
         .collect(
             Collectors.groupingBy(
                 change -> change.vm().node(), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private void talos() {
+    TalosText talos = new TalosText(page);
+    plan.changes(TalosChange.class).forEach(talos::change);
   }
 
   private void waiting() {

@@ -112,7 +112,7 @@ final class TemplateChoice {
     boolean shared = observed.isShared(storage);
     TalosImage image = ledger.image(target.spec().image());
     WantedConfiguration hardware = hardware(target, storage);
-    TemplateIdentity identity = TemplateIdentity.of(image, hardware.values());
+    TemplateIdentity identity = identity(request, ledger, target);
     Optional<TemplateRef> ref =
         observed.guests().stream()
             .filter(identity::matches)
@@ -125,6 +125,13 @@ final class TemplateChoice {
       report.noIdLeft(target, request.spec().allocation().templateIds());
     }
     return ref.map(found -> new Template(found, Set.of(storage)));
+  }
+
+  /** Returns the template that a node would be cloned from, were it built here. */
+  static TemplateIdentity identity(PlanRequest request, ImageLedger ledger, NodeTarget target) {
+    StorageName storage = request.spec().proxmox().templateStorage();
+    return TemplateIdentity.of(
+        ledger.image(target.spec().image()), hardware(target, storage).values());
   }
 
   /** What all nodes of a kind share, so that one template serves them all. */

@@ -30,9 +30,6 @@ public record TemplateIdentity(
     Architecture architecture,
     boolean secureBoot,
     String options) {
-  /** The tag of every template that was built here. */
-  public static final Tag TEMPLATE = Tag.of("talosforge-template");
-
   /** Returns the identity of the template that is built from an image with some hardware. */
   public static TemplateIdentity of(TalosImage image, Map<String, String> hardware) {
     return new TemplateIdentity(
@@ -59,27 +56,24 @@ public record TemplateIdentity(
     }
   }
 
+  /** Returns what the template shows. */
+  public TemplateMarks marks() {
+    return new TemplateMarks(version, schematic.value().substring(0, 12), options);
+  }
+
   /** Returns the name that the template gets, such as {@code talos-v1.12.4-376567988ad3}. */
   public String name() {
-    return "talos-" + version.toString().replace('+', '-') + "-" + shortSchematic();
+    return marks().name();
   }
 
   /** Returns the tags that the template gets. */
   public Set<Tag> tags() {
-    return Set.of(
-        TEMPLATE,
-        Tag.of("talos-" + version),
-        Tag.of("schematic-" + shortSchematic()),
-        Tag.of("options-" + options));
+    return marks().tags();
   }
 
   /** Tells whether a guest is this template. */
   public boolean matches(ObservedGuest guest) {
     return guest.kind() == ObservedGuest.Kind.TEMPLATE
         && guest.tags().containsAll(tags().stream().map(Tag::value).toList());
-  }
-
-  private String shortSchematic() {
-    return schematic.value().substring(0, 12);
   }
 }

@@ -1,10 +1,13 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.model.PoolName;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
+import io.github.talosforge.plan.CleaningChange;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
@@ -12,9 +15,12 @@ import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.RemoveImage;
+import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.proxmox.property.CpuType;
 import io.github.talosforge.proxmox.property.NetworkDevice;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.ArrayList;
@@ -23,24 +29,53 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The rights that each change needs, as the API checks them. */
 final class ChangeRights {
   private static final String ALLOCATE_SPACE = "Datastore.AllocateSpace";
 
+  private static final Pattern ZONE = Pattern.compile("/sdn/zones/([^/]+).*");
+
+  private final int major;
+  private final List<String> zones;
   private final Function<NodeVm, Optional<PoolName>> pools;
+  private final Predicate<PoolName> existing;
 
   /**
    * Prepares to name rights.
    *
-   * @param pools the pool that a live VM is in, because rights may come from there
+   * @param world the live system: its release, and the pools of VMs, where rights may come from
+   * @param existing tells whether a pool is there; otherwise it has to be made
    */
-  ChangeRights(Function<NodeVm, Optional<PoolName>> pools) {
-    this.pools = pools;
+  ChangeRights(ObservedCluster world, Predicate<PoolName> existing) {
+    this.existing = existing;
+    this.major = world.version().major();
+    this.zones =
+        world.permissions().byPath().keySet().stream()
+            .map(ZONE::matcher)
+            .filter(Matcher::matches)
+            .map(path -> path.group(1))
+            .distinct()
+            .sorted()
+            .toList();
+    this.pools = vm -> world.guest(vm.vmId()).flatMap(ObservedGuest::pool);
   }
 
   List<NeededRight> of(Change change) {
+    if (change instanceof CleaningChange cleaning) {
+      return ofCleaning(cleaning);
+    }
     return change instanceof VmChange vm ? ofVm(vm) : ofImage((ImageChange) change);
+  }
+
+  private static List<NeededRight> ofCleaning(CleaningChange change) {
+    return change instanceof RemoveImage image
+        ? List.of(NeededRight.on("/storage/" + image.storage(), "Datastore.Allocate"))
+        : List.of(NeededRight.on("/vms/" + ((RemoveTemplate) change).vmId(), "VM.Allocate"));
   }
 
   private List<NeededRight> ofImage(ImageChange change) {
@@ -52,7 +87,8 @@ final class ChangeRights {
             List.of("/nodes/" + change.host(), "/"), List.of("Sys.AccessNetwork", "Sys.Modify")));
     if (change instanceof BuildTemplate template) {
       String vm = "/vms/" + template.vmId();
-      rights.add(NeededRight.on(vm, "VM.Allocate"));
+      List.of("VM.Allocate", "VM.Audit", "VM.Config.Options")
+          .forEach(privilege -> rights.add(NeededRight.on(vm, privilege)));
       template
           .configuration()
           .values()
@@ -80,21 +116,29 @@ final class ChangeRights {
     if (change instanceof StartVm || change instanceof StopStartVm) {
       return List.of(new NeededRight(vm, List.of("VM.PowerMgmt")));
     }
-    return change instanceof DestroyVm
-        ? List.of(
-            new NeededRight(vm, List.of("VM.Allocate")),
-            new NeededRight(vm, List.of("VM.PowerMgmt")))
-        : List.of();
+    return change instanceof DestroyVm destroy ? destruction(vm, destroy) : List.of();
   }
 
-  private static List<NeededRight> creation(CreateVm create) {
+  private List<NeededRight> destruction(List<String> vm, DestroyVm change) {
+    List<NeededRight> rights = new ArrayList<>();
+    rights.add(new NeededRight(vm, List.of("VM.Allocate")));
+    rights.add(new NeededRight(vm, List.of("VM.PowerMgmt")));
+    if (change.protectedNow()) {
+      rights.addAll(key(vm, "protection", "0"));
+    }
+    return rights;
+  }
+
+  private List<NeededRight> creation(CreateVm create) {
     List<String> vm = paths(create.vm(), create.pool());
     List<NeededRight> rights = new ArrayList<>();
     rights.add(new NeededRight(vm, List.of("VM.Allocate")));
     rights.add(new NeededRight(vm, List.of("VM.Audit")));
-    if (create.source() instanceof CreateVm.Source.Clone clone
-        && clone.template().builtBy().isEmpty()) {
+    if (create.source() instanceof CreateVm.Source.Clone clone) {
       rights.add(NeededRight.on("/vms/" + clone.template().vmId(), "VM.Clone"));
+      clone
+          .storage()
+          .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
     }
     if (create.start()) {
       rights.add(new NeededRight(vm, List.of("VM.PowerMgmt")));
@@ -104,7 +148,13 @@ final class ChangeRights {
     create
         .pool()
         .ifPresent(
-            pool -> rights.add(NeededRight.on("/pool/" + pool, "Pool.Audit", "VM.Allocate")));
+            pool -> {
+              String path = "/pool/" + pool;
+              rights.add(NeededRight.on(path, "Pool.Audit"));
+              if (!existing.test(pool)) {
+                rights.add(NeededRight.on(path, "Pool.Allocate"));
+              }
+            });
     return rights;
   }
 
@@ -114,33 +164,51 @@ final class ChangeRights {
     return pool.map(name -> List.of("/pool/" + name, path)).orElse(List.of(path));
   }
 
-  private static List<NeededRight> keys(List<String> vm, Map<String, String> values) {
+  private List<NeededRight> keys(List<String> vm, Map<String, String> values) {
     return values.entrySet().stream()
         .flatMap(entry -> key(vm, entry.getKey(), entry.getValue()).stream())
         .toList();
   }
 
-  private static List<NeededRight> key(List<String> vm, String key, String value) {
+  private List<NeededRight> key(List<String> vm, String key, String value) {
     List<NeededRight> rights = new ArrayList<>();
-    rights.add(new NeededRight(vm, List.of(KeyPrivileges.of(key, value))));
+    KeyPrivileges.of(key, value)
+        .forEach(privilege -> rights.add(new NeededRight(vm, List.of(privilege))));
     VmConfigKey parsed = VmConfigKey.of(key);
     if (parsed.family().equals("net")) {
       network(value).ifPresent(rights::add);
     } else if (parsed.family().equals("startup")) {
       rights.add(NeededRight.on("/", "Sys.Modify"));
+    } else if (parsed.family().equals("cpu")) {
+      customCpu(value).ifPresent(rights::add);
     }
     NewVolumes.storage(key, value)
         .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
     return rights;
   }
 
-  private static Optional<NeededRight> network(String value) {
+  /** Proxmox VE 8 asks for no right here, and has no such path either. */
+  private Optional<NeededRight> customCpu(String value) {
+    String model = CpuType.parse(value).type();
+    return major >= 9 && model.startsWith("custom-")
+        ? Optional.of(
+            NeededRight.on("/mapping/cpu/" + model.substring("custom-".length()), "Mapping.Use"))
+        : Optional.empty();
+  }
+
+  private Optional<NeededRight> network(String value) {
     NetworkDevice card = NetworkDevice.parse(value);
     return card.bridge().map(bridge -> sdnUse(bridge, card.vlan()));
   }
 
-  private static NeededRight sdnUse(String bridge, OptionalInt vlan) {
-    String path = "/sdn/zones/localnetwork/" + bridge;
-    return NeededRight.on(vlan.isPresent() ? path + "/" + vlan.getAsInt() : path, "SDN.Use");
+  /** A bridge is in the zone localnetwork; a vnet, which looks the same here, is in its own. */
+  private NeededRight sdnUse(String bridge, OptionalInt vlan) {
+    String tag = vlan.isPresent() ? "/" + vlan.getAsInt() : "";
+    List<String> paths =
+        Stream.concat(Stream.of("localnetwork"), zones.stream())
+            .map(zone -> "/sdn/zones/" + zone + "/" + bridge + tag)
+            .distinct()
+            .toList();
+    return new NeededRight(paths, List.of("SDN.Use"));
   }
 }

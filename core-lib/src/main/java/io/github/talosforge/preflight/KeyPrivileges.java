@@ -4,11 +4,15 @@ import io.github.talosforge.proxmox.property.CdRom;
 import io.github.talosforge.proxmox.property.CloudInitDrive;
 import io.github.talosforge.proxmox.property.Drive;
 import io.github.talosforge.proxmox.property.VmConfigKey;
+import java.util.List;
 import java.util.Map;
 
-/** The privilege that Proxmox asks for each configuration key. */
+/** The privileges that Proxmox asks for each configuration key, all of them. */
 final class KeyPrivileges {
   private static final String OPTIONS = "VM.Config.Options";
+  private static final String CD_ROM = "VM.Config.CDROM";
+  private static final String CLOUD_INIT = "VM.Config.Cloudinit";
+  private static final String DISK = "VM.Config.Disk";
 
   private static final Map<String, String> BY_FAMILY =
       Map.ofEntries(
@@ -37,28 +41,28 @@ final class KeyPrivileges {
           Map.entry("usb", "VM.Config.HWType"),
           Map.entry("vga", "VM.Config.HWType"),
           Map.entry("watchdog", "VM.Config.HWType"),
-          Map.entry("boot", "VM.Config.Disk"),
-          Map.entry("efidisk0", "VM.Config.Disk"),
-          Map.entry("tpmstate0", "VM.Config.Disk"),
+          Map.entry("boot", DISK),
+          Map.entry("efidisk0", DISK),
+          Map.entry("tpmstate0", DISK),
           Map.entry("net", "VM.Config.Network"),
-          Map.entry("ipconfig", "VM.Config.Cloudinit"),
-          Map.entry("nameserver", "VM.Config.Cloudinit"),
-          Map.entry("searchdomain", "VM.Config.Cloudinit"),
-          Map.entry("ciuser", "VM.Config.Cloudinit"),
-          Map.entry("cipassword", "VM.Config.Cloudinit"),
-          Map.entry("sshkeys", "VM.Config.Cloudinit"));
+          Map.entry("ipconfig", CLOUD_INIT),
+          Map.entry("nameserver", CLOUD_INIT),
+          Map.entry("searchdomain", CLOUD_INIT),
+          Map.entry("ciuser", CLOUD_INIT),
+          Map.entry("cipassword", CLOUD_INIT),
+          Map.entry("sshkeys", CLOUD_INIT));
 
   private KeyPrivileges() {}
 
-  static String of(String key, String value) {
+  static List<String> of(String key, String value) {
     VmConfigKey parsed = VmConfigKey.of(key);
     if (parsed.bus().isPresent()) {
       Drive drive = Drive.parse(parsed.bus().get(), value);
       if (drive instanceof CdRom) {
-        return "VM.Config.CDROM";
+        return List.of(CD_ROM);
       }
-      return drive instanceof CloudInitDrive ? "VM.Config.Cloudinit" : "VM.Config.Disk";
+      return drive instanceof CloudInitDrive ? List.of(CLOUD_INIT, CD_ROM) : List.of(DISK);
     }
-    return BY_FAMILY.getOrDefault(parsed.family(), BY_FAMILY.getOrDefault(key, OPTIONS));
+    return List.of(BY_FAMILY.getOrDefault(parsed.family(), BY_FAMILY.getOrDefault(key, OPTIONS)));
   }
 }

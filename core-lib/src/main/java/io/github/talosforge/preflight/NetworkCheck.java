@@ -3,8 +3,6 @@ package io.github.talosforge.preflight;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.observe.ObservedCluster;
-import io.github.talosforge.plan.ChangeConfiguration;
-import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.proxmox.Bridge;
@@ -53,11 +51,7 @@ final class NetworkCheck {
   }
 
   private static List<NetworkDevice> cards(VmChange change) {
-    Map<String, String> values =
-        change instanceof CreateVm create
-            ? create.configuration().values()
-            : change instanceof ChangeConfiguration configure ? configure.values() : Map.of();
-    return values.entrySet().stream()
+    return WantedValues.of(change).entrySet().stream()
         .filter(entry -> VmConfigKey.of(entry.getKey()).family().equals("net"))
         .map(entry -> NetworkDevice.parse(entry.getValue()))
         .toList();

@@ -3,6 +3,7 @@ package io.github.talosforge.preflight;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.ImageFactory;
+import io.github.talosforge.model.PoolName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.plan.CreateVm;
@@ -10,7 +11,9 @@ import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -23,6 +26,7 @@ public final class Preflight {
   private final Dialer dialer;
   private final Account account;
   private final Function<URI, ImageFactory> factories;
+  private final Map<PoolName, Boolean> pools = new HashMap<>();
 
   /**
    * Prepares to look.
@@ -50,13 +54,19 @@ public final class Preflight {
    */
   public FindingReport check(Plan plan, ObservedCluster world, Optional<String> vip) {
     List<Finding> findings = new ArrayList<>();
-    findings.addAll(RightsCheck.check(plan, world, account));
+    findings.addAll(RightsCheck.check(plan, world, account, this::exists));
     findings.addAll(StorageCheck.check(plan, world));
     findings.addAll(NetworkCheck.check(plan, world, client));
+    findings.addAll(CpuCheck.check(plan, world, client));
     findings.addAll(ids(plan, world));
     findings.addAll(ImageCheck.check(plan, factories));
     findings.addAll(AddressCheck.check(plan, vip, dialer));
+    client.clock().flatMap(ClockCheck::check).ifPresent(findings::add);
     return FindingReport.of(findings);
+  }
+
+  private boolean exists(PoolName pool) {
+    return pools.computeIfAbsent(pool, name -> client.pools().find(name.value()).isPresent());
   }
 
   /** Only credentials that do not see every VM need to ask for each id. */

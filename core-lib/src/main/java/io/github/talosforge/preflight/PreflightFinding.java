@@ -24,6 +24,12 @@ public enum PreflightFinding {
   BRIDGE_MISSING(Severity.ERROR),
   /** A VLAN tag is asked of a bridge that knows no VLANs. */
   BRIDGE_NOT_VLAN_AWARE(Severity.WARNING),
+  /** A host does not know a processor model. */
+  CPU_TYPE_UNKNOWN(Severity.ERROR),
+  /** A custom processor model cannot be seen with these credentials. */
+  CPU_TYPE_UNSEEN(Severity.WARNING),
+  /** The server's clock and this machine's differ. */
+  CLOCK_DIFFERS(Severity.WARNING),
   /** An id is taken by a guest that the credentials cannot see. */
   ID_TAKEN(Severity.ERROR),
   /** Somebody answers at an address that a new node is to get. */

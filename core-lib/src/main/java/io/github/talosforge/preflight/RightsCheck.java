@@ -1,7 +1,9 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /** Compares the rights that a plan needs with those that are held. */
 final class RightsCheck {
   private RightsCheck() {}
 
-  static List<Finding> check(Plan plan, ObservedCluster world, Account account) {
-    ChangeRights rights =
-        new ChangeRights(vm -> world.guest(vm.vmId()).flatMap(guest -> guest.pool()));
+  static List<Finding> check(
+      Plan plan, ObservedCluster world, Account account, Predicate<PoolName> pools) {
+    ChangeRights rights = new ChangeRights(world, pools);
     Map<String, Set<String>> missing = new TreeMap<>();
     plan.changes().stream()
         .flatMap(change -> rights.of(change).stream())
@@ -39,8 +41,9 @@ final class RightsCheck {
                         + " on "
                         + path
                         + ".",
-                    grant(path, privileges, account))));
-    if (!plan.isEmpty() && !world.permissions().allows("/vms", "VM.Audit")) {
+                    grant(path, held(world, path, privileges), account))));
+    if (!plan.changes(CreateVm.class).isEmpty()
+        && !world.permissions().allows("/vms", "VM.Audit")) {
       findings.add(
           PreflightFinding.SIGHT_LIMITED.finding(
               "The credentials do not see every VM (no VM.Audit on /vms), so an id that looks free"
@@ -51,26 +54,25 @@ final class RightsCheck {
     return findings;
   }
 
+  /** An entry on a path replaces what comes from above, so what is held must not be lost. */
+  private static Set<String> held(ObservedCluster world, String path, Set<String> missing) {
+    Set<String> all = new TreeSet<>(world.permissions().on(path));
+    all.addAll(missing);
+    return all;
+  }
+
   /** A token with privilege separation needs the right itself, and so does its user. */
   private static String grant(String path, Set<String> privileges, Account account) {
-    String role = "TalosforgeExtra" + Integer.toHexString(path.hashCode());
-    List<String> commands = new ArrayList<>();
-    commands.add("pveum role add " + role + " --privs \"" + String.join(",", privileges) + "\"");
-    commands.add("pveum acl modify " + path + " --roles " + role + " --users " + account.user());
-    account
-        .token()
-        .ifPresent(
-            token ->
-                commands.add(
-                    "pveum acl modify "
-                        + path
-                        + " --roles "
-                        + role
-                        + " --tokens '"
-                        + account.user()
-                        + "!"
-                        + token
-                        + "'"));
-    return "As root on any host: " + commands.stream().collect(Collectors.joining(" && "));
+    String privs = String.join(",", privileges);
+    String role = "Talosforge" + Integer.toHexString((path + privs).hashCode());
+    String add = "pveum role add " + role + " --privs \"" + privs + "\"";
+    String acl = "pveum acl modify " + path + " --roles " + role;
+    String user = acl + " --users " + account.user();
+    return "As root on any host: "
+        + account
+            .token()
+            .map(name -> acl + " --tokens '" + account.user() + "!" + name + "'")
+            .map(token -> String.join(" && ", add, token, user))
+            .orElseGet(() -> add + " && " + user);
   }
 }

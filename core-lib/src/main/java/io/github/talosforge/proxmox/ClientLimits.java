@@ -32,9 +32,9 @@ public record ClientLimits(
   /**
    * Gives the limits that suit a small cluster.
    *
-   * @return 2 full clones per storage, 3 slow calls per host, 50 requests a second, 1 hour
+   * @return 2 full clones per storage, 3 slow calls per host, 200 requests a second, 1 hour
    */
   public static ClientLimits defaults() {
-    return new ClientLimits(2, 3, 50, Duration.ofHours(1));
+    return new ClientLimits(2, 3, 200, Duration.ofHours(1));
   }
 }

@@ -34,6 +34,14 @@ public interface Host {
   List<TaskSummary> tasks();
 
   /**
+   * Lists the processor models that VMs on the host can have; custom ones only for those who hold
+   * Sys.Audit on {@code /nodes}.
+   *
+   * @return the names as the configuration writes them
+   */
+  List<String> cpuModels();
+
+  /**
    * Creates a VM; its number is taken as soon as this returns.
    *
    * @param vm what to create

@@ -1,6 +1,7 @@
 package io.github.talosforge.proxmox;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The Proxmox VE API as operations on the things that it manages.
@@ -131,6 +132,13 @@ public interface ProxmoxClient extends AutoCloseable {
    * @return the counts of calls
    */
   ClientCounters counters();
+
+  /**
+   * Tells the server's time of day as its last answer showed it.
+   *
+   * @return both clocks at that moment; absent before the first answer
+   */
+  Optional<ClockReading> clock();
 
   /** Drops all connections; tasks on the hosts go on. */
   @Override

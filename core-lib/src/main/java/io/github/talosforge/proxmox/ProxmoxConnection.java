@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * @param credentials who the client is
  * @param trust which server certificate it accepts
  * @param dialer what opens the connections
- * @param limits how much it asks at once
+ * @param queue where its calls wait, so that it never asks too much at once
  * @param connectTimeout how long one attempt to connect may take
  * @param warnings receives sentences that the user should see
  */
@@ -23,7 +23,7 @@ public record ProxmoxConnection(
     ProxmoxCredentials credentials,
     Trust trust,
     Dialer dialer,
-    ClientLimits limits,
+    CallQueue queue,
     Duration connectTimeout,
     Consumer<String> warnings) {
   /**
@@ -52,7 +52,7 @@ public record ProxmoxConnection(
         credentials,
         Trust.system(),
         Dialer.direct(),
-        ClientLimits.defaults(),
+        new CallQueue(ClientLimits.defaults()),
         Duration.ofSeconds(10),
         warning -> {});
   }
@@ -65,7 +65,7 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withTrust(Trust value) {
     return new ProxmoxConnection(
-        endpoints, credentials, value, dialer, limits, connectTimeout, warnings);
+        endpoints, credentials, value, dialer, queue, connectTimeout, warnings);
   }
 
   /**
@@ -76,7 +76,7 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withDialer(Dialer value) {
     return new ProxmoxConnection(
-        endpoints, credentials, trust, value, limits, connectTimeout, warnings);
+        endpoints, credentials, trust, value, queue, connectTimeout, warnings);
   }
 
   /**
@@ -90,12 +90,22 @@ public record ProxmoxConnection(
   }
 
   /**
-   * Replaces the limits.
+   * Replaces the limits, with a queue that is this connection's own.
    *
    * @param value how much the client asks at once
    * @return a changed copy
    */
   public ProxmoxConnection withLimits(ClientLimits value) {
+    return withQueue(new CallQueue(value));
+  }
+
+  /**
+   * Replaces the queue, with one that other connections may use too.
+   *
+   * @param value where calls wait
+   * @return a changed copy
+   */
+  public ProxmoxConnection withQueue(CallQueue value) {
     return new ProxmoxConnection(
         endpoints, credentials, trust, dialer, value, connectTimeout, warnings);
   }
@@ -107,7 +117,7 @@ public record ProxmoxConnection(
    * @return a changed copy
    */
   public ProxmoxConnection withConnectTimeout(Duration value) {
-    return new ProxmoxConnection(endpoints, credentials, trust, dialer, limits, value, warnings);
+    return new ProxmoxConnection(endpoints, credentials, trust, dialer, queue, value, warnings);
   }
 
   /**
@@ -118,6 +128,6 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withWarnings(Consumer<String> value) {
     return new ProxmoxConnection(
-        endpoints, credentials, trust, dialer, limits, connectTimeout, value);
+        endpoints, credentials, trust, dialer, queue, connectTimeout, value);
   }
 }

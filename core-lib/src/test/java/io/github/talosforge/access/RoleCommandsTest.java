@@ -107,6 +107,16 @@ class RoleCommandsTest {
   }
 
   @Test
+  void aProcessorModelOfOnesOwnNeedsItsMappingFromNineOn() {
+    ClusterSpec cluster = cluster(CLUSTER, NODES + "    cpu_type: custom-quiet\n");
+
+    assertThat(RequiredAccess.of(cluster, PveRelease.PVE_9))
+        .anySatisfy(grant -> assertThat(grant.paths()).containsExactly("/mapping/cpu/quiet"));
+    assertThat(RequiredAccess.of(cluster, PveRelease.PVE_8))
+        .noneMatch(grant -> grant.role().equals("TalosforgeProcessors"));
+  }
+
+  @Test
   void withoutNamedHostsEveryHostIsMeant() {
     ClusterSpec cluster = cluster(CLUSTER.replace("proxmox_nodes: [pve1, pve2]\n", ""), NODES);
 

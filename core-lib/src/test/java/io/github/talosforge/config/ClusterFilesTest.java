@@ -7,6 +7,7 @@ import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.AddressWish;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.model.ExplainedValue;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.KubernetesSpec.Cni;
 import io.github.talosforge.model.MacAddress;
@@ -167,6 +168,17 @@ class ClusterFilesTest {
     assertThat(arm.vm().cloudInitStorage()).hasToString("ceph");
     assertThat(only("talos_arch: arm64\n", "machine: q35").vm().firmware().machine())
         .isEqualTo("q35");
+  }
+
+  @Test
+  void everyValueIsExplainedOnce() {
+    assertThat(Homelab.spec().nodes())
+        .isNotEmpty()
+        .allSatisfy(
+            node ->
+                assertThat(node.provenance().values().stream().map(ExplainedValue::key))
+                    .isNotEmpty()
+                    .doesNotHaveDuplicates());
   }
 
   @Test

@@ -49,12 +49,14 @@ class NetworkAccessTest {
   }
 
   @Test
-  void onlyTheseTwoBuildHttpClientsAndBothOnSocketsOfTheDialer() {
+  void onlyTheseBuildHttpClientsAndAllOnSocketsOfTheDialer() {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName("io.github.talosforge.proxmox.http.Wire")
         .and()
         .doNotHaveFullyQualifiedName("io.github.talosforge.image.http.HttpImageFactory")
+        .and()
+        .doNotHaveFullyQualifiedName("io.github.talosforge.kubernetes.HttpKubernetesReader")
         .should()
         .dependOnClassesThat(
             describe(

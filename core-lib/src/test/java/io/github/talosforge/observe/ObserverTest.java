@@ -14,6 +14,7 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanRequest;
 import io.github.talosforge.plan.Planner;
+import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.NewVm;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -24,8 +25,13 @@ import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.journal.RecordedCall;
+import io.github.talosforge.simulator.world.SimulatedTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.locks.Condition;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -117,6 +123,50 @@ class ObserverTest {
     ObservedGuest other = observed.guest(VmId.of(150)).orElseThrow();
     assertThat(other.name()).isEqualTo("mail");
     assertThat(other.configuration()).isEmpty();
+  }
+
+  /** Hosts tell the list every ten seconds how their VMs are. */
+  @Test
+  void aVmThatWasStartedSinceTheListWasMadeIsSeenRunning() {
+    SteppingTime time = new SteppingTime();
+    stop();
+    simulator = Simulator.builder().hosts(3).timeScale(1).time(time).start();
+    proxmox = connect();
+    ClusterSpec spec = spec(1);
+    deploy(spec);
+    ObservedGuest node = node(spec, "cp-1");
+    vm(node).stop().await(SOON);
+    assertThat(node(spec, "cp-1").power()).isEqualTo(Power.STOPPED);
+
+    time.step = Duration.ofMillis(50);
+    vm(node).start().await(SOON);
+
+    assertThat(listed(node)).contains("stopped");
+    assertThat(node(spec, "cp-1").power()).isEqualTo(Power.RUNNING);
+  }
+
+  private Optional<String> listed(ObservedGuest node) {
+    return proxmox.cluster().resources().stream()
+        .filter(line -> line.vmId().equals(OptionalInt.of(node.id().value())))
+        .findFirst()
+        .flatMap(ClusterResource::status);
+  }
+
+  /** Time that moves by a step whenever somebody asks for it. */
+  private static final class SteppingTime implements SimulatedTime {
+    private volatile Duration step = Duration.ofSeconds(20);
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+    @Override
+    public synchronized Instant now() {
+      now = now.plus(step);
+      return now;
+    }
+
+    @Override
+    public synchronized void await(Condition changed, Instant until) {
+      now = now.isBefore(until) ? until : now;
+    }
   }
 
   @Test

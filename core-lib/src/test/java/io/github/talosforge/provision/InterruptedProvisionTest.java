@@ -6,16 +6,20 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.fault.Occurrence;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A run that ends after any of its writes is completed by the next one, with nothing twice. */
 class InterruptedProvisionTest {
-  private static final String HOW = "clone: linked\n";
+  private static final List<String> WAYS =
+      List.of("clone: linked\n", "provision: import\n", "provision: iso\n");
 
   /** With a host each: what is placed freely may land elsewhere when half of it is there. */
   private static final String NODES =
@@ -28,32 +32,37 @@ class InterruptedProvisionTest {
         - {name: worker-2, proxmox_node: pve2}
       """;
 
-  private static SimulatedCluster uninterrupted;
-  private static Map<String, Map<String, String>> expected;
+  /** What a run that nobody interrupts leaves behind. */
+  private record Whole(
+      Map<String, Map<String, String>> nodes, List<String> templates, int writes) {}
+
+  private static final Map<String, Whole> EXPECTED = new HashMap<>();
 
   @BeforeAll
   static void runWithoutInterruption() {
-    uninterrupted = SimulatedCluster.start().cluster(HOW).nodes(NODES);
-    assertThat(uninterrupted.provision().complete()).isTrue();
-    expected = uninterrupted.nodes();
+    WAYS.forEach(how -> EXPECTED.computeIfAbsent(how, InterruptedProvisionTest::whole));
   }
 
-  @AfterAll
-  static void stop() {
-    uninterrupted.close();
-  }
-
-  static IntStream everyWrite() {
-    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW).nodes(NODES)) {
+  private static Whole whole(String how) {
+    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(how).nodes(NODES)) {
       assertThat(cluster.provision().complete()).isTrue();
-      return IntStream.rangeClosed(1, cluster.simulator.journal().writes().size());
+      return new Whole(
+          cluster.nodes(), cluster.templates(), cluster.simulator.journal().writes().size());
     }
+  }
+
+  static Stream<Arguments> everyWrite() {
+    return WAYS.stream()
+        .flatMap(
+            how ->
+                IntStream.rangeClosed(1, whole(how).writes())
+                    .mapToObj(write -> Arguments.of(how, write)));
   }
 
   @ParameterizedTest
   @MethodSource("everyWrite")
-  void theNextRunCompletesIt(int write) {
-    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(HOW).nodes(NODES)) {
+  void theNextRunCompletesIt(String how, int write) {
+    try (SimulatedCluster cluster = SimulatedCluster.start().cluster(how).nodes(NODES)) {
       // The write takes effect, the answer is lost with the run, and nothing else is ever sent.
       cluster
           .simulator
@@ -72,8 +81,8 @@ class InterruptedProvisionTest {
       ApplyResult next = cluster.provision();
 
       assertThat(next.complete()).as(next.outcomes().toString()).isTrue();
-      assertThat(cluster.nodes()).isEqualTo(expected);
-      assertThat(cluster.templates()).isEqualTo(uninterrupted.templates());
+      assertThat(cluster.nodes()).isEqualTo(EXPECTED.get(how).nodes());
+      assertThat(cluster.templates()).isEqualTo(EXPECTED.get(how).templates());
       assertThat(cluster.simulator.inspect().orphans()).isEmpty();
       assertThat(cluster.plan().changes()).isEmpty();
     }

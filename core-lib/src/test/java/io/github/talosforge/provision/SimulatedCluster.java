@@ -6,15 +6,19 @@ import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.config.ClusterReading;
+import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.simulator.world.Vm;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +30,11 @@ final class SimulatedCluster implements AutoCloseable {
   private static final Set<String> CHANCE = Set.of("digest", "meta", "vmgenid");
 
   final Simulator simulator;
-  private final ProxmoxConnection connection;
+  private ProxmoxConnection connection;
+  private String talos = "1.12.4";
+  private String network = "192.168.22";
+  private String storage = "local-zfs";
+  private String factory;
   private String clusterMore = "";
   private String nodes =
       """
@@ -40,11 +48,61 @@ final class SimulatedCluster implements AutoCloseable {
 
   SimulatedCluster(Simulator simulator) {
     this.simulator = simulator;
-    String[] token = simulator.token().split("=", 2);
-    connection =
-        ProxmoxConnection.to(ApiToken.of(token[0], token[1]), simulator.url())
-            .withTrust(Trust.fingerprint(simulator.fingerprint()))
-            .withDialer(Dialer.direct().loopbackOnly());
+    connection = connection(simulator.token());
+    factory = simulator.connection().factory();
+  }
+
+  private ProxmoxConnection connection(String token) {
+    String[] parts = token.split("=", 2);
+    return ProxmoxConnection.to(ApiToken.of(parts[0], parts[1]), simulator.url())
+        .withTrust(Trust.fingerprint(simulator.fingerprint()))
+        .withDialer(Dialer.direct().loopbackOnly());
+  }
+
+  /** Does everything from now on with another token, {@code user@realm!name=secret}. */
+  SimulatedCluster as(String token) {
+    connection = connection(token);
+    return this;
+  }
+
+  /** Returns a connection of somebody else, who may do everything. */
+  ProxmoxClient root() {
+    return RecordedClients.open(connection(simulator.token()));
+  }
+
+  SimulatedCluster network(String firstThreeNumbers) {
+    network = firstThreeNumbers;
+    return this;
+  }
+
+  SimulatedCluster storage(String name) {
+    storage = name;
+    return this;
+  }
+
+  SimulatedCluster factory(String url) {
+    factory = url;
+    return this;
+  }
+
+  SimulatedCluster talos(String version) {
+    talos = version;
+    return this;
+  }
+
+  /** Puts a VM there that somebody else made. */
+  void stranger(int id, String host, Map<String, String> config) {
+    simulator
+        .world()
+        .locked(
+            () -> {
+              Vm vm = new Vm(id, host);
+              vm.config().putAll(config);
+              vm.touch();
+              simulator.world().vms().put(id, vm);
+              simulator.world().touch();
+              return vm;
+            });
   }
 
   static SimulatedCluster start() {
@@ -62,36 +120,67 @@ final class SimulatedCluster implements AutoCloseable {
   }
 
   ClusterSession session() {
+    return ClusterSession.over(spec(), connection, RecordedClients.open(connection));
+  }
+
+  ClusterSpec spec() {
     ClusterReading reading = ClusterFiles.read(clusterFile(), nodes);
-    return ClusterSession.over(
-        reading.spec().orElseThrow(() -> new IllegalArgumentException(reading.report().render())),
-        connection,
-        RecordedClients.open(connection));
+    return reading
+        .spec()
+        .orElseThrow(() -> new IllegalArgumentException(reading.report().render()));
+  }
+
+  /** Plans on a machine whose clock is ahead of the server's. */
+  Plan planWithClockAhead(Duration ahead) {
+    try (ClusterSession session =
+        ClusterSession.over(spec(), connection, RecordedClients.ahead(connection, ahead))) {
+      return session.plan(NodeSelection.all(), false);
+    }
   }
 
   private String clusterFile() {
     return """
     cluster_name: demo
     cluster_uid: 0123456789abcdef
-    talos_version: 1.12.4
+    talos_version: %s
     kubernetes_version: 1.35.0
-    node_cidr: 192.168.22.0/24
-    node_gateway: 192.168.22.1
-    cluster_api_vip: 192.168.22.100
-    dns_servers: [192.168.22.1]
+    node_cidr: NETWORK.0/24
+    node_gateway: NETWORK.1
+    cluster_api_vip: NETWORK.100
+    dns_servers: [NETWORK.1]
     proxmox_api_url: %s
     proxmox_nodes: [pve1, pve2, pve3]
-    proxmox_storage: local-zfs
+    proxmox_storage: %s
     proxmox_image_storage: local
     talos_factory_url: %s
     """
-            .formatted(simulator.url(), simulator.connection().factory())
+            .formatted(talos, simulator.url(), storage, factory)
+            .replace("NETWORK", network)
         + clusterMore;
   }
 
   Plan plan() {
     try (ClusterSession session = session()) {
       return session.plan(NodeSelection.all(), false);
+    }
+  }
+
+  ApplyResult apply(Plan plan) {
+    try (ClusterSession session = session()) {
+      return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+    }
+  }
+
+  ApplyResult destroy() {
+    try (ClusterSession session = session()) {
+      Plan plan = session.planDestruction(NodeSelection.all(), false);
+      return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+    }
+  }
+
+  Plan planCleaning(int keep, boolean images) {
+    try (ClusterSession session = session()) {
+      return session.planTemplateCleaning(keep, images);
     }
   }
 

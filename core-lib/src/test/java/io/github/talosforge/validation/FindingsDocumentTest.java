@@ -3,6 +3,7 @@ package io.github.talosforge.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.allocation.AllocationFinding;
+import io.github.talosforge.machineconfig.patch.PatchFinding;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.preflight.PreflightFinding;
 import io.github.talosforge.validation.rules.Rules;
@@ -41,6 +42,9 @@ class FindingsDocumentTest {
     for (PreflightFinding finding : PreflightFinding.values()) {
       codes.put(finding.code(), finding.severity().label());
     }
+    for (PatchFinding finding : PatchFinding.values()) {
+      codes.put(finding.code(), finding.severity().label());
+    }
     return codes;
   }
 
@@ -59,6 +63,7 @@ class FindingsDocumentTest {
     Stream.of(AllocationFinding.values()).map(AllocationFinding::code).forEach(codes::add);
     Stream.of(PlanFinding.values()).map(PlanFinding::code).forEach(codes::add);
     Stream.of(PreflightFinding.values()).map(PreflightFinding::code).forEach(codes::add);
+    Stream.of(PatchFinding.values()).map(PatchFinding::code).forEach(codes::add);
     assertThat(codes).doesNotHaveDuplicates();
   }
 

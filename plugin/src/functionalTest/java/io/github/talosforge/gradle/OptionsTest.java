@@ -44,4 +44,21 @@ class OptionsTest {
             > '7' is not a Proxmox VE release that is known: expected 8 or 9\
             """);
   }
+
+  @Test
+  void wrongValuesAreRefusedBeforeAnythingRuns() {
+    TestBuild build = TestBuild.withSample(folder);
+
+    assertThat(TestBuild.problem(build.fail("planCluster", "--timeout=soon")))
+        .isEqualTo(
+            "--timeout: 'soon' is not a time: expected a whole number and s, m or h,"
+                + " such as 90s or 1h");
+    assertThat(TestBuild.problem(build.fail("planCluster", "--max-parallel=0")))
+        .isEqualTo("--max-parallel takes a whole number from 1 to 999, not '0'");
+    assertThat(
+            TestBuild.problem(build.fail("planCluster", "--node=a", "statusCluster", "--node=b")))
+        .isEqualTo(
+            "--node holds for all tasks of a cluster, but is given as '[a]' and as '[b]';"
+                + " give it once");
+  }
 }

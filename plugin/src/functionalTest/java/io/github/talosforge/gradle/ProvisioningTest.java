@@ -3,7 +3,6 @@ package io.github.talosforge.gradle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.gradle.testkit.runner.BuildResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From two files to running VMs on a simulated Proxmox VE, and back to nothing. */
 class ProvisioningTest {
+  private static final String PLAN = "--plan=build/talosforge/main/plan.json";
   private static final String RESULT = "build/talosforge/main/result.json";
 
   @TempDir Path folder;
@@ -28,38 +28,56 @@ class ProvisioningTest {
 
   @Test
   void theWholeStory() {
-    BuildResult first = build.run("provisionNodes");
-    assertThat(first.getOutput())
+    build.runTwice("planCluster");
+    assertThat(build.run("provisionNodes", PLAN).getOutput())
+        .as("a plan holds although its templates were built meanwhile")
         .contains("sample-cp-1: create VM 2000 on pve1: done in")
-        .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running");
+        .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running  \\d");
     assertThat(build.read("build/talosforge/main/inventory.json"))
         .contains("\"vmid\" : 2000")
         .contains("\"vm_name\" : \"sample-cp-1\"")
         .contains("\"node\" : \"pve1\"")
         .contains("\"ip_address\" : \"10.20.0.10\"")
         .contains("\"mac_address\" : \"BC:24:11:");
+    assertThat(build.read(RESULT)).containsPattern("\"sample-cp-1\",\\s+\"outcome\" : \"done\"");
 
-    BuildResult second = build.run("provisionNodes");
-    assertThat(second.getOutput()).contains("Configuration cache entry reused.");
-    assertThat(build.read(RESULT)).contains("\"writes\" : 0").contains("\"reads\" : 8");
+    assertThat(build.runTwice("provisionNodes").getOutput())
+        .contains("No changes: 5 nodes are as the files say.")
+        .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running  -");
+    assertThat(build.read(RESULT))
+        .contains("\"writes\" : 0")
+        .contains("\"reads\" : 8")
+        .containsPattern("\"sample-cp-1\",\\s+\"outcome\" : \"unchanged\"");
+    build.runTwice("buildTemplate");
 
     build.change("nodes.yaml", "vm_memory: 16384", "vm_memory: 32768");
     assertThat(build.run("planCluster").getOutput()).contains("16384").contains("32768");
     build.change("nodes.yaml", "vm_memory: 32768", "vm_memory: 24576");
-    assertThat(
-            TestBuild.problem(
-                build.fail("provisionNodes", "--plan=build/talosforge/main/plan.json")))
+    assertThat(TestBuild.problem(build.fail("provisionNodes", PLAN)))
         .endsWith(
-            "The plan build/talosforge/main/plan.json no longer holds: the files or the live"
-                + " system changed since. Run planCluster again.");
-    assertThat(build.run("statusCluster").getOutput())
+            "build/talosforge/main/plan.json: The saved plan no longer holds: its VMs or the values"
+                + " that it writes are others by now. Nothing was done. Plan again and look at"
+                + " it.");
+    assertThat(TestBuild.problem(build.fail("provisionNodes", "--plan=nodes.yaml")))
+        .contains("nodes.yaml: This is no plan");
+    assertThat(build.runTwice("statusCluster").getOutput())
         .contains("The live system differs from the files; planCluster shows how.");
     assertThat(TestBuild.problem(build.fail("planCluster", "--fail-on-drift")))
         .endsWith("The live system differs from the files; provisionNodes brings it back.");
 
     assertThat(TestBuild.problem(build.fail("destroyCluster")))
         .endsWith("Destroying cluster sample needs its name as confirmation: --confirm=sample");
-    assertThat(build.run("destroyCluster", "--confirm=sample").getOutput())
-        .containsPattern("sample-cp-1 .*missing");
+    assertThat(build.runTwice("destroyCluster", "--confirm=sample").getOutput())
+        .contains("No changes");
+    assertThat(TestBuild.problem(build.fail("cleanTemplates", "--keep=0")))
+        .endsWith(
+            "Removing templates of cluster sample needs its name as confirmation:"
+                + " --confirm=sample");
+    assertThat(build.run("cleanTemplates", "--keep=0", "--images", "--confirm=sample").getOutput())
+        .contains("template 9000: remove from pve1: done in")
+        .contains("image local:import/talos-v1.12.4-");
+    assertThat(build.run("cleanTemplates", "--keep=0", "--images", "--confirm=sample").getOutput())
+        .contains("Configuration cache entry reused.")
+        .contains("No changes");
   }
 }

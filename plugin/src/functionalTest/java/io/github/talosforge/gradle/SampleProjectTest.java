@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import org.gradle.testkit.runner.BuildResult;
 import org.gradle.testkit.runner.GradleRunner;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The sample as it stands: a build that includes this repository's. */
+/** The sample, beside the build that makes the plugin and away from it. */
 class SampleProjectTest {
   private static final Path SAMPLE =
       Path.of(System.getProperty("talosforge.repository"), "sample-project");
@@ -15,22 +16,72 @@ class SampleProjectTest {
 
   @Test
   void theSampleIncludesTheBuildThatMakesThePlugin() {
-    assertThat(run("validateCluster").getOutput())
+    assertThat(run(SAMPLE, "validateCluster"))
         .contains("Cluster sample is valid: 3 control planes and 2 workers")
         .contains("sample-worker-2  worker         3001  pve2  10.20.0.21  4      16 GiB  40G");
-    assertThat(run("validateCluster").getOutput()).contains("Cluster sample is valid");
+    assertThat(run(SAMPLE, "validateCluster")).contains("Cluster sample is valid");
   }
 
-  private static BuildResult run(String... arguments) {
-    String[] all = new String[arguments.length + 2];
-    System.arraycopy(arguments, 0, all, 0, arguments.length);
-    all[arguments.length] = "--offline";
-    all[arguments.length + 1] = "--warning-mode=all";
+  @Test
+  void theSampleRunsOnWhatIsPublished(@TempDir Path folder) {
+    TestBuild.withSample(folder)
+        .remove("build.gradle")
+        .remove("settings.gradle")
+        .write("build.gradle.kts", TestBuild.sampleFile("build.gradle.kts"))
+        .write("settings.gradle.kts", settings());
+    try {
+      assertThat(run(folder, "bootstrap"))
+          .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running")
+          .contains("The cluster is healthy: 16 checks passed.")
+          .contains("Wrote the kubeconfig build/talosforge/main/kubeconfig");
+      assertThat(run(folder, "bootstrap"))
+          .contains("No changes: 5 nodes are as the files say.")
+          .contains("No changes: 5 nodes have the machine configuration that the files describe.")
+          .contains("The kubeconfig is still good: build/talosforge/main/kubeconfig");
+      assertThat(folder.resolve("build/talosforge/main/result.json"))
+          .content()
+          .contains("\"writes\" : 0,")
+          .contains("\"changingRpcs\" : 0,");
+      assertThat(folder.resolve("secrets.yaml")).exists();
+      assertThat(folder.resolve(".gitignore")).content().contains("/secrets.yaml");
+    } finally {
+      run(folder, "stopSimulator");
+    }
+  }
+
+  private static String settings() {
+    String repositories =
+        """
+            repositories {
+                maven { url = uri("%s") }
+                mavenCentral()
+            }
+        """
+            .formatted(System.getProperty("talosforge.publishedRepository"));
+    return """
+    pluginManagement {
+    %1$s
+        plugins {
+            id("io.github.talosforge").version("%2$s")
+            id("io.github.talosforge.simulator").version("%2$s")
+        }
+    }
+
+    dependencyResolutionManagement {
+    %1$s
+    }
+    """
+        .formatted(repositories, System.getProperty("talosforge.publishedVersion"));
+  }
+
+  private static String run(Path folder, String task) {
     // The real user home holds what the build of the plugin needs; nothing is downloaded.
-    return GradleRunner.create()
-        .withProjectDir(SAMPLE.toFile())
-        .withTestKitDir(USER_HOME.toFile())
-        .withArguments(all)
-        .build();
+    BuildResult result =
+        GradleRunner.create()
+            .withProjectDir(folder.toFile())
+            .withTestKitDir(USER_HOME.toFile())
+            .withArguments(task, "--offline", "--warning-mode=all")
+            .build();
+    return result.getOutput();
   }
 }

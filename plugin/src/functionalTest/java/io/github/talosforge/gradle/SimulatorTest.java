@@ -37,7 +37,9 @@ class SimulatorTest {
         .contains("Simulated Proxmox VE found running at https://127.0.0.1:");
 
     assertThat(build.run("stopSimulator").getOutput()).contains("Simulator stopped");
-    assertThat(build.run("stopSimulator").getOutput()).contains("No simulator runs");
+    assertThat(build.run("stopSimulator").getOutput())
+        .contains("Configuration cache entry reused.")
+        .contains("No simulator runs");
     build.run("startSimulator");
 
     assertThat(build.read(OUTPUT)).as("port, token and fingerprint").isEqualTo(connection);

@@ -84,6 +84,15 @@ final class TestBuild {
     }
   }
 
+  TestBuild remove(String name) {
+    try {
+      Files.delete(folder.resolve(name));
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   TestBuild change(String name, String from, String to) {
     String text = read(name);
     assertThat(text).contains(from);
@@ -100,6 +109,11 @@ final class TestBuild {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The folder with what daemons of these builds write down. */
+  static Path daemonLogs() {
+    return TEST_KIT.resolve("test-kit-daemon/8.8");
   }
 
   TestBuild environment(String name, String value) {

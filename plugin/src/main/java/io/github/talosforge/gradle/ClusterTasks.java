@@ -6,8 +6,10 @@ import io.github.talosforge.gradle.dsl.ClusterSettings;
 import io.github.talosforge.gradle.dsl.TalosforgeExtension;
 import io.github.talosforge.gradle.options.ChainOptions;
 import io.github.talosforge.gradle.tasks.ClusterTask;
+import io.github.talosforge.gradle.tasks.KubeconfigTask;
 import io.github.talosforge.gradle.tasks.ProxmoxTask;
 import io.github.talosforge.gradle.tasks.StandsAlone;
+import io.github.talosforge.gradle.tasks.TalosTask;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -73,6 +75,7 @@ final class ClusterTasks {
               task.setGroup(ClusterTask.GROUP);
               task.setDescription(kind.description() + context.note());
               kind.after().forEach(name -> task.dependsOn(name + context.suffix()));
+              kind.earlier().forEach(name -> task.mustRunAfter(name + context.suffix()));
               wire(task, context);
             });
   }
@@ -86,12 +89,21 @@ final class ClusterTasks {
     if (task instanceof ProxmoxTask connected) {
       wire(connected, context);
     }
+    if (task instanceof TalosTask machines) {
+      machines.getSecretsFile().set(context.settings().getSecretsFile());
+      machines.getTalosProxy().set(context.settings().getTalosProxy());
+    }
+    if (task instanceof KubeconfigTask credentials) {
+      credentials.getKubeconfig().set(context.settings().getKubeconfig());
+      credentials.getTalosconfig().set(context.settings().getTalosconfig());
+    }
   }
 
   private void wire(ProxmoxTask task, ClusterContext context) {
     ClusterSettings settings = context.settings();
     ChainOptions options = context.options();
     task.getConnection().set(context.connection());
+    task.getTerminal().set(project.getProviders().environmentVariable("TERM"));
     task.getImageFactory().set(settings.getImageFactory());
     task.getWaitLimit().set(options.getTimeout().orElse(settings.getTimeout()));
     task.getMaxParallel().set(options.getMaxParallel().orElse(settings.getMaxParallel()));

@@ -1,10 +1,13 @@
 package io.github.talosforge.gradle;
 
+import io.github.talosforge.gradle.dsl.ClusterSettings;
 import io.github.talosforge.gradle.dsl.TalosforgeExtension;
 import io.github.talosforge.gradle.services.ClusterSessions;
 import org.gradle.api.GradleException;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
+import org.gradle.api.file.Directory;
+import org.gradle.api.provider.Provider;
 import org.gradle.util.GradleVersion;
 
 /** Adds the {@code talosforge} block and its tasks to a project. */
@@ -36,6 +39,7 @@ public abstract class TalosforgePlugin implements Plugin<Project> {
     extension
         .getNodesFile()
         .convention(project.getLayout().getProjectDirectory().file("nodes.yaml"));
+    setFiles(project, extension, "", "main");
     extension.getTimeout().convention("1h");
     extension.getMaxParallel().convention(8);
     extension.getFailOnDrift().convention(false);
@@ -52,11 +56,23 @@ public abstract class TalosforgePlugin implements Plugin<Project> {
                   .getNodesFile()
                   .convention(
                       project.getLayout().getProjectDirectory().file(folder + "nodes.yaml"));
+              setFiles(project, cluster, folder, cluster.getName());
+              cluster.getTalosProxy().convention(extension.getTalosProxy());
               cluster.getImageFactory().convention(extension.getImageFactory());
               cluster.getTimeout().convention(extension.getTimeout());
               cluster.getMaxParallel().convention(extension.getMaxParallel());
               cluster.getFailOnDrift().convention(extension.getFailOnDrift());
             });
+  }
+
+  private static void setFiles(
+      Project project, ClusterSettings settings, String folder, String label) {
+    Directory own = project.getLayout().getProjectDirectory();
+    settings.getSecretsFile().convention(own.file(folder + "secrets.yaml"));
+    Provider<Directory> results =
+        project.getLayout().getBuildDirectory().dir("talosforge/" + label);
+    settings.getKubeconfig().convention(results.map(made -> made.file("kubeconfig")));
+    settings.getTalosconfig().convention(results.map(made -> made.file("talosconfig")));
   }
 
   private static void registerSessions(Project project) {

@@ -1,14 +1,22 @@
 package io.github.talosforge.gradle;
 
+import io.github.talosforge.gradle.tasks.ApplyMachineConfigs;
+import io.github.talosforge.gradle.tasks.BootstrapCluster;
 import io.github.talosforge.gradle.tasks.BuildTemplate;
+import io.github.talosforge.gradle.tasks.CleanTemplates;
 import io.github.talosforge.gradle.tasks.ClusterTask;
 import io.github.talosforge.gradle.tasks.DestroyCluster;
 import io.github.talosforge.gradle.tasks.ExplainNodes;
+import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
+import io.github.talosforge.gradle.tasks.HealthCluster;
 import io.github.talosforge.gradle.tasks.PlanCluster;
 import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
 import io.github.talosforge.gradle.tasks.StatusCluster;
 import io.github.talosforge.gradle.tasks.ValidateCluster;
+import io.github.talosforge.gradle.tasks.WaitForTalos;
+import io.github.talosforge.gradle.tasks.WriteKubeconfig;
+import io.github.talosforge.gradle.tasks.WriteTalosconfig;
 import java.util.List;
 
 /**
@@ -18,10 +26,11 @@ import java.util.List;
  * @param type what it does
  * @param description one line for {@code gradle tasks}
  * @param after the names of the tasks that it builds on
+ * @param earlier the names of the tasks that come first when they are asked for too
  * @param <T> the type of the task
  */
 record TaskKind<T extends ClusterTask>(
-    String name, Class<T> type, String description, List<String> after) {
+    String name, Class<T> type, String description, List<String> after, List<String> earlier) {
 
   static final List<TaskKind<?>> ALL =
       List.of(
@@ -47,14 +56,46 @@ record TaskKind<T extends ClusterTask>(
               ProvisionNodes.class,
               "Makes the nodes' VMs what the files say, and starts them.",
               "buildTemplate"),
+          new TaskKind<>(
+              "waitForTalos",
+              WaitForTalos.class,
+              "Waits until Talos answers on every node.",
+              List.of(),
+              List.of("provisionNodes")),
+          of(
+              "generateMachineConfigs",
+              GenerateMachineConfigs.class,
+              "Writes the machine configurations that the files describe; sends nothing."),
+          new TaskKind<>(
+              "applyMachineConfigs",
+              ApplyMachineConfigs.class,
+              "Gives every node the machine configuration that the files describe.",
+              List.of(),
+              List.of("provisionNodes", "waitForTalos")),
+          of(
+              "bootstrap",
+              BootstrapCluster.class,
+              "From nothing to a healthy cluster and its kubeconfig.",
+              "provisionNodes",
+              "waitForTalos"),
+          of(
+              "healthCluster",
+              HealthCluster.class,
+              "Makes the health checks of Talos and Kubernetes and shows what they say."),
+          of("kubeconfig", WriteKubeconfig.class, "Writes a kubeconfig for the administrator."),
+          of("talosconfig", WriteTalosconfig.class, "Writes a talosconfig for talosctl."),
           of("statusCluster", StatusCluster.class, "Shows the nodes as they are on Proxmox VE."),
           of(
               "destroyCluster",
               DestroyCluster.class,
-              "Destroys the cluster's VMs; needs --confirm with its name."));
+              "Destroys the cluster's VMs; needs --confirm with its name."),
+          of(
+              "cleanTemplates",
+              CleanTemplates.class,
+              "Removes templates that nothing uses; needs --confirm with the cluster's name."));
 
   private static <T extends ClusterTask> TaskKind<T> of(
       String name, Class<T> type, String description, String... after) {
-    return new TaskKind<>(name, type, description, List.of(after));
+    return new TaskKind<>(name, type, description, List.of(after), List.of());
   }
 }

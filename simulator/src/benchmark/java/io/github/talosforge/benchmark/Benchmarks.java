@@ -26,7 +26,7 @@ public final class Benchmarks {
   private Benchmarks() {}
 
   /**
-   * Measures and writes {@code simulator.json}.
+   * Measures and writes {@code simulator.json} and {@code nodes.json}.
    *
    * @param args the folder for the figures
    * @throws Exception when something cannot be measured
@@ -34,6 +34,11 @@ public final class Benchmarks {
   public static void main(String[] args) throws Exception {
     Path folder = Path.of(args[0]);
     Files.createDirectories(folder);
+    measureApi(folder);
+    NodeBenchmark.measure(folder);
+  }
+
+  private static void measureApi(Path folder) throws Exception {
     Path state = Files.createTempDirectory("simulator-benchmark");
     populate(state);
     long start = System.nanoTime();
@@ -63,12 +68,12 @@ public final class Benchmarks {
     }
   }
 
-  private static double seconds(long start) {
+  static double seconds(long start) {
     return round((System.nanoTime() - start) / 1e9);
   }
 
   /** What the process used of the processors: the same on a busy machine as on an idle one. */
-  private static double cpu(Process process) {
+  static double cpu(Process process) {
     return process.info().totalCpuDuration().map(used -> used.toMillis() / 1e3).orElse(0.0);
   }
 
@@ -91,7 +96,7 @@ public final class Benchmarks {
     }
   }
 
-  private static Process start(Path state) throws IOException {
+  static Process start(Path state) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -101,7 +106,7 @@ public final class Benchmarks {
   }
 
   /** Mebibytes of memory as Linux counts them; 0 elsewhere. */
-  private static long memory(Process process, String key) throws IOException {
+  static long memory(Process process, String key) throws IOException {
     Path status = Path.of("/proc", String.valueOf(process.pid()), "status");
     if (!Files.exists(status)) {
       return 0;

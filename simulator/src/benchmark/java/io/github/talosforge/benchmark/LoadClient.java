@@ -93,6 +93,13 @@ final class LoadClient {
     }
   }
 
+  /** Completes a TLS handshake with whoever listens, whatever the certificate. */
+  void shakeHands(InetAddress address, int port) throws IOException {
+    try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(address, port)) {
+      socket.startHandshake();
+    }
+  }
+
   private String head(String method, String path) {
     return method
         + " /api2/json"

@@ -6,12 +6,21 @@ import io.github.talosforge.simulator.factory.FactoryServer;
 import io.github.talosforge.simulator.factory.ImageFactory;
 import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.http.ApiServer;
+import io.github.talosforge.simulator.http.RequestHandler;
 import io.github.talosforge.simulator.http.TlsIdentity;
 import io.github.talosforge.simulator.http.TransportLimits;
 import io.github.talosforge.simulator.journal.Journal;
+import io.github.talosforge.simulator.kubernetes.KubernetesApis;
+import io.github.talosforge.simulator.page.StatusPage;
+import io.github.talosforge.simulator.proxy.ConnectProxy;
 import io.github.talosforge.simulator.schema.Schema;
 import io.github.talosforge.simulator.server.Dispatcher;
 import io.github.talosforge.simulator.state.Connection;
+import io.github.talosforge.simulator.talos.Pulse;
+import io.github.talosforge.simulator.talos.Talos;
+import io.github.talosforge.simulator.talos.api.NettyDoors;
+import io.github.talosforge.simulator.talos.api.RpcLog;
+import io.github.talosforge.simulator.talos.api.TalosCalls;
 import java.net.BindException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +33,8 @@ record Assembly(
     Faults faults,
     Journal journal,
     TlsIdentity identity,
-    Persistence persistence) {
+    Persistence persistence,
+    Talos talos) {
 
   /**
    * How it shall listen.
@@ -43,25 +53,47 @@ record Assembly(
 
   Simulator listen(Wishes wishes, String token) throws BindException {
     Dispatcher dispatcher = dispatcher(wishes.messageInBody());
+    KubernetesApis kubernetes =
+        new KubernetesApis(engine.world(), engine::advance, persistence::save);
+    NettyDoors doors = beginTalos(kubernetes);
     Connection last = wishes.last();
+    TalosView view = new TalosView(talos, kubernetes);
     ApiServer server =
-        wishes.port() != 0
-            ? ApiServer.start(wishes.port(), identity, wishes.limits(), dispatcher)
-            : onLastPort(
-                last == null ? null : last.url(),
-                port -> ApiServer.start(port, identity, wishes.limits(), dispatcher));
+        serve(wishes, new StatusPage(engine.world(), view::status, engine::advance, dispatcher));
     FactoryServer factoryServer =
         onLastPort(
             last == null ? null : last.factory(), port -> FactoryServer.start(port, factory));
+    ConnectProxy proxy =
+        onLastPort(last == null ? null : last.proxy(), port -> ConnectProxy.start(port, talos));
     Connection connection =
         new Connection(
             "https://127.0.0.1:" + server.port(),
             token,
             identity.fingerprint(),
-            null,
+            "http://127.0.0.1:" + proxy.port(),
             "http://127.0.0.1:" + factoryServer.port());
     persistence.save();
-    return new Simulator(new Simulator.Parts(this, dispatcher, server, factoryServer), connection);
+    Simulator.TalosParts nodes =
+        new Simulator.TalosParts(
+            doors, kubernetes, Pulse.start(engine.world(), engine.cluster().scheduler()));
+    return new Simulator(
+        new Simulator.Parts(this, dispatcher, server, factoryServer, nodes, proxy), connection);
+  }
+
+  private ApiServer serve(Wishes wishes, RequestHandler handler) throws BindException {
+    Listener<ApiServer> listener =
+        port -> ApiServer.start(port, identity, wishes.limits(), handler);
+    Connection last = wishes.last();
+    return wishes.port() != 0
+        ? listener.listen(wishes.port())
+        : onLastPort(last == null ? null : last.url(), listener);
+  }
+
+  private NettyDoors beginTalos(KubernetesApis kubernetes) {
+    NettyDoors doors =
+        new NettyDoors(new TalosCalls(talos, persistence::save), new RpcLog(journal, faults));
+    talos.begin(engine.cluster(), doors, kubernetes);
+    return doors;
   }
 
   private Dispatcher dispatcher(boolean messageInBody) {

@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.auth.AccessControl;
 import io.github.talosforge.simulator.factory.ImageFactory;
 import io.github.talosforge.simulator.state.SavedState;
 import io.github.talosforge.simulator.state.StateFolder;
+import io.github.talosforge.simulator.talos.Talos;
 import io.github.talosforge.simulator.world.World;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +15,20 @@ final class Persistence implements AutoCloseable {
   private final World world;
   private final AccessControl access;
   private final ImageFactory factory;
+  private final Talos talos;
   private @Nullable Versions saved;
 
   Persistence(
-      @Nullable StateFolder folder, World world, AccessControl access, ImageFactory factory) {
+      @Nullable StateFolder folder,
+      World world,
+      AccessControl access,
+      ImageFactory factory,
+      Talos talos) {
     this.folder = folder;
     this.world = world;
     this.access = access;
     this.factory = factory;
+    this.talos = talos;
   }
 
   private record Versions(long world, long access, Map<String, String> schematics) {}
@@ -34,7 +41,12 @@ final class Persistence implements AutoCloseable {
     Versions now = new Versions(world.version(), access.version(), factory.snapshot());
     if (!now.equals(saved)) {
       folder.save(
-          new SavedState(SavedState.FORMAT, world.snapshot(), access.snapshot(), now.schematics()));
+          new SavedState(
+              SavedState.FORMAT,
+              world.snapshot(),
+              access.snapshot(),
+              now.schematics(),
+              talos.saved()));
       saved = now;
     }
   }

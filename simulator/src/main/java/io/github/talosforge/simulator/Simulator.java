@@ -8,8 +8,13 @@ import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.http.ApiServer;
 import io.github.talosforge.simulator.inspect.Inspection;
 import io.github.talosforge.simulator.journal.Journal;
+import io.github.talosforge.simulator.kubernetes.KubernetesApis;
+import io.github.talosforge.simulator.proxy.ConnectProxy;
 import io.github.talosforge.simulator.server.Dispatcher;
 import io.github.talosforge.simulator.state.Connection;
+import io.github.talosforge.simulator.talos.Pulse;
+import io.github.talosforge.simulator.talos.Talos;
+import io.github.talosforge.simulator.talos.api.NettyDoors;
 import io.github.talosforge.simulator.world.World;
 
 /** A running simulator. */
@@ -24,7 +29,15 @@ public final class Simulator implements AutoCloseable {
 
   /** What a simulator is made of. */
   record Parts(
-      Assembly assembly, Dispatcher dispatcher, ApiServer server, FactoryServer factoryServer) {}
+      Assembly assembly,
+      Dispatcher dispatcher,
+      ApiServer server,
+      FactoryServer factoryServer,
+      TalosParts nodes,
+      ConnectProxy proxy) {}
+
+  /** What simulated nodes need while they live. */
+  record TalosParts(NettyDoors doors, KubernetesApis kubernetes, Pulse pulse) {}
 
   /**
    * Starts a simulator of your own.
@@ -69,6 +82,15 @@ public final class Simulator implements AutoCloseable {
    */
   public String fingerprint() {
     return connection.fingerprint();
+  }
+
+  /**
+   * The HTTP proxy that leads to simulated nodes.
+   *
+   * @return for example {@code http://127.0.0.1:40124}
+   */
+  public String proxy() {
+    return connection.proxy();
   }
 
   /**
@@ -126,6 +148,15 @@ public final class Simulator implements AutoCloseable {
   }
 
   /**
+   * The VMs that run Talos.
+   *
+   * @return the live nodes
+   */
+  public Talos talos() {
+    return parts.assembly().talos();
+  }
+
+  /**
    * The truth.
    *
    * @return the live world
@@ -146,9 +177,14 @@ public final class Simulator implements AutoCloseable {
   /** Stops it and frees its ports; what it knows is saved when it has a state folder. */
   @Override
   public void close() {
+    parts.nodes().pulse().close();
+    parts.proxy().close();
     parts.server().close();
     parts.factoryServer().close();
     parts.dispatcher().close();
     parts.assembly().persistence().close();
+    parts.assembly().talos().close();
+    parts.nodes().doors().close();
+    parts.nodes().kubernetes().close();
   }
 }

@@ -11,6 +11,7 @@ import io.github.talosforge.simulator.journal.Journal;
 import io.github.talosforge.simulator.state.Connection;
 import io.github.talosforge.simulator.state.SavedState;
 import io.github.talosforge.simulator.state.StateFolder;
+import io.github.talosforge.simulator.talos.Talos;
 import io.github.talosforge.simulator.world.Personality;
 import io.github.talosforge.simulator.world.SimulatedTime;
 import io.github.talosforge.simulator.world.World;
@@ -220,17 +221,19 @@ public final class SimulatorBuilder {
         new AccessControl(saved == null ? AccessControl.fresh(password) : saved.access(), cluster);
     String token = last == null ? access.token(TOKEN) : last.token();
     ImageFactory factory = new ImageFactory(saved == null ? Map.of() : saved.schematics());
+    Talos talos = new Talos(cluster, factory::hasAgent, saved == null ? List.of() : saved.etcd());
     Faults faults = new Faults(seed);
     rules.forEach(faults::add);
     Assembly assembly =
         new Assembly(
-            new Engine(cluster, factory),
+            new Engine(cluster, factory, talos),
             access,
             factory,
             faults,
             new Journal(journal),
             identity(folder, cluster),
-            new Persistence(folder, cluster, access, factory));
+            new Persistence(folder, cluster, access, factory, talos),
+            talos);
     Simulator simulator =
         assembly.listen(new Assembly.Wishes(port, limits, messageInBody, last), token);
     if (folder != null) {

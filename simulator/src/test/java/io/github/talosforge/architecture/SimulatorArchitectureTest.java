@@ -11,10 +11,10 @@ class SimulatorArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge.simulator",
           """
-          . -> auth, engine, factory, fault, http, inspect, journal, schema, server, state, world
+          . -> auth, engine, factory, fault, http, inspect, journal, kubernetes, page, proxy, schema, server, state, talos, talos.api, talos.etcd, vm, world
           api -> world
           auth -> api, world
-          cli -> ., fault, journal, schema, state, world
+          cli -> ., fault, journal, schema, state, talos.api, world
           cluster -> api, task, vm, world
           engine -> api, cluster, storage, task, vm, world
           factory -> world
@@ -23,10 +23,22 @@ class SimulatorArchitectureTest {
           inspect -> world
           journal ->
           junit -> .
+          kubernetes -> kubernetes.controller, kubernetes.object, kubernetes.patch, talos, talos.pki, world
+          kubernetes.controller -> kubernetes.object, talos
+          kubernetes.object -> talos
+          kubernetes.patch ->
+          page -> http, world
+          proxy -> talos
           schema -> api
           server -> api, auth, engine, fault, http, journal, schema, world
-          state -> auth, world
+          state -> auth, talos.etcd, world
           storage -> api, task, world
+          talos -> talos.config, talos.etcd, talos.pki, task, vm, world
+          talos.api -> fault, journal, talos, talos.config, talos.etcd, talos.pki, talos.resource, vm, world
+          talos.config -> talos.pki
+          talos.etcd ->
+          talos.pki ->
+          talos.resource -> talos, talos.config, vm, world
           task -> api, world
           vm -> api, storage, task, world
           world ->

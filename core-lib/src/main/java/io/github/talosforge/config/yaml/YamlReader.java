@@ -9,6 +9,8 @@ import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.SourceLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,45 @@ public final class YamlReader {
     } catch (YamlRefusal refusal) {
       return YamlFile.refused(refusal.finding());
     }
+  }
+
+  /** Reads a text of any number of documents, each of which is a map. */
+  public static YamlDocuments readAll(String file, byte[] bytes) {
+    try {
+      return parseAll(file, SourceText.decode(file, bytes));
+    } catch (YamlRefusal refusal) {
+      return new YamlDocuments(List.of(), FindingReport.of(refusal.finding()));
+    }
+  }
+
+  private static YamlDocuments parseAll(String file, String text) {
+    List<YamlNode.Mapping> roots = new ArrayList<>();
+    FindingReport report = FindingReport.empty();
+    try (YAMLParser parser = FACTORY.createParser(text)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (token != JsonToken.VALUE_NULL) {
+          YamlTree tree = new YamlTree(file, parser);
+          roots.add(document(tree, token));
+          report = report.merge(FindingReport.of(tree.findings()));
+        }
+      }
+      return new YamlDocuments(roots, report);
+    } catch (JacksonException e) {
+      throw syntax(file, e.getOriginalMessage(), e.getLocation());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading a text in memory failed", e);
+    }
+  }
+
+  private static YamlNode.Mapping document(YamlTree tree, JsonToken token) throws IOException {
+    if (token != JsonToken.START_OBJECT) {
+      throw new YamlRefusal(
+          "TF-YAML-ROOT",
+          tree.here(),
+          "This document does not consist of keys and values.",
+          "Write 'key: value' lines.");
+    }
+    return tree.mapping(0);
   }
 
   private static YamlFile parse(String file, String text) {

@@ -2,6 +2,7 @@ package io.github.talosforge.proxmox.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.Upid;
@@ -38,6 +39,9 @@ public interface ApiTransport extends AutoCloseable {
 
   /** Tells what was sent so far. */
   ClientCounters counters();
+
+  /** Tells the server's time of day as its last answer showed it. */
+  Optional<ClockReading> clock();
 
   /** Stops the poller and drops all connections; tasks go on, their handles fail. */
   @Override

@@ -63,6 +63,7 @@ final class ErrorTable {
           row(
               ALREADY_EXISTS,
               "(?:VM|CT) (?<subject>\\d+)(?: already exists|: config file already)"),
+          row(ALREADY_EXISTS, "/(?<subject>\\d+)\\.conf' failed: File exists"),
           row(ALREADY_EXISTS, "already exists|refusing to override existing file"),
           row(STORAGE, "storage '(?<subject>[^']*)' (?:does not exist|is (?:not|disabled))"),
           row(STORAGE, "no such storage|storage is disabled|not enough (?:free )?space"),

@@ -2,7 +2,9 @@ package io.github.talosforge.proxmox.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
@@ -17,7 +19,7 @@ public final class HttpTransport implements ApiTransport {
   private final Counters counters = new Counters();
   private final Scheduler scheduler;
   private final Wire wire;
-  private final Places places;
+  private final CallQueue queue;
   private final ResilientCalls calls;
   private final TaskPoller poller;
   private volatile boolean closed;
@@ -27,7 +29,7 @@ public final class HttpTransport implements ApiTransport {
     ServerErrors errors = new ServerErrors(connection.credentials(), secrets);
     scheduler = parts.scheduler();
     wire = new Wire(connection, parts.observers());
-    places = new Places(connection.limits());
+    queue = connection.queue();
     calls = new ResilientCalls(connection, parts.scheduler(), wire, errors, secrets, counters);
     poller = new TaskPoller(this, calls::poll, parts.scheduler(), errors);
   }
@@ -62,11 +64,11 @@ public final class HttpTransport implements ApiTransport {
 
   @Override
   public JsonNode call(ApiRequest request) {
-    Place place = places.take(request);
+    CallQueue.Turn turn = take(request);
     try {
       return send(request);
     } finally {
-      place.leave();
+      turn.leave();
     }
   }
 
@@ -83,7 +85,7 @@ public final class HttpTransport implements ApiTransport {
 
   @Override
   public Optional<TaskHandle> startIfNeeded(ApiRequest request) {
-    Place place = places.take(request);
+    CallQueue.Turn turn = take(request);
     Optional<TaskHandle> task = Optional.empty();
     try {
       task = taskIn(send(request)).map(upid -> poller.follow(upid, restart(request)));
@@ -91,10 +93,14 @@ public final class HttpTransport implements ApiTransport {
     } finally {
       task.ifPresentOrElse(
           handle -> {
-            var unused = handle.completion().whenComplete((result, failure) -> place.leave());
+            var unused = handle.completion().whenComplete((result, failure) -> turn.leave());
           },
-          place::leave);
+          turn::leave);
     }
+  }
+
+  private CallQueue.Turn take(ApiRequest request) {
+    return queue.take(request.summary(), request.slowHost(), request.copyStorage());
   }
 
   private Restart restart(ApiRequest request) {
@@ -126,6 +132,11 @@ public final class HttpTransport implements ApiTransport {
   @Override
   public ClientCounters counters() {
     return counters.snapshot();
+  }
+
+  @Override
+  public Optional<ClockReading> clock() {
+    return calls.clock();
   }
 
   @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.github.resilience4j.retry.Retry;
+import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
@@ -14,6 +15,7 @@ import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Carries a call through rate limit, login, fail-over and retries until its deadline. */
@@ -47,7 +49,7 @@ final class ResilientCalls {
     this.errors = errors;
     this.counters = counters;
     this.endpoints = new EndpointPool(connection.endpoints(), scheduler, counters);
-    this.rate = limiter(connection.limits().requestsPerSecond(), scheduler);
+    this.rate = limiter(connection.queue().limits().requestsPerSecond(), scheduler);
     this.serverClock = new ServerClock(scheduler);
     this.principal = connection.credentials().principal();
     this.login = login(connection.credentials(), secrets);
@@ -70,6 +72,11 @@ final class ResilientCalls {
     }
     return new TicketLogin(
         (ProxmoxCredentials.Password) credentials, secrets, scheduler, this::anonymous);
+  }
+
+  /** Tells the server's time of day as its last answer showed it. */
+  Optional<ClockReading> clock() {
+    return serverClock.last();
   }
 
   /** Sends a call of a user and gives the whole answer. */

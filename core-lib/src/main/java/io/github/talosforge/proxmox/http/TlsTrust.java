@@ -6,6 +6,7 @@ import io.github.talosforge.proxmox.Trust;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -96,10 +97,16 @@ final class TlsTrust {
       return store;
     } catch (IOException | GeneralSecurityException e) {
       throw ProxmoxException.of(
-              ErrorKind.TRUST, "The CA file " + file + " cannot be used: " + e.getMessage())
+              ErrorKind.TRUST, "The CA file " + file + " cannot be used: " + reason(e))
           .suggestion("Give a PEM file, such as a copy of the cluster's /etc/pve/pve-root-ca.pem.")
           .cause(e)
           .build();
     }
+  }
+
+  private static String reason(Exception failure) {
+    return failure instanceof NoSuchFileException
+        ? "there is no such file"
+        : String.valueOf(failure.getMessage());
   }
 }

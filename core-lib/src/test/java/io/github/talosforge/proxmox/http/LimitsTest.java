@@ -4,19 +4,27 @@ import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static io.github.talosforge.proxmox.http.FakeTasks.upid;
 import static io.github.talosforge.proxmox.http.TestSecrets.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.proxmox.ClientLimits;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.RequestSummary;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +38,7 @@ class LimitsTest {
           .build();
 
   private final VirtualScheduler scheduler = new VirtualScheduler();
+  private ProxmoxConnection connection;
   private HttpTransport transport;
   private FakeTasks tasks;
   private int number;
@@ -39,9 +48,8 @@ class LimitsTest {
     // A call that finds no place fails at once instead of waiting an hour.
     ClientLimits limits = new ClientLimits(2, 3, 10, Duration.ZERO);
     String endpoint = "http://127.0.0.1:" + PVE.getPort();
-    transport =
-        Transports.open(
-            scheduler, ProxmoxConnection.to(Transports.TOKEN, endpoint).withLimits(limits));
+    connection = ProxmoxConnection.to(Transports.TOKEN, endpoint).withLimits(limits);
+    transport = Transports.open(scheduler, connection);
     tasks = new FakeTasks(PVE);
   }
 
@@ -103,6 +111,47 @@ class LimitsTest {
   }
 
   @Test
+  void clientsThatShareAQueueShareItsPlaces() {
+    var one = start(clone("pve1", "ceph"));
+    var two = start(clone("pve2", "ceph"));
+    try (HttpTransport other = Transports.open(scheduler, connection)) {
+      assertThat(failureOf(() -> other.start(clone("pve3", "ceph"))).problem())
+          .contains("storage ceph was busy with 2 other tasks");
+    }
+    assertThat(one).isNotSameAs(two);
+  }
+
+  @Test
+  void aClosedQueueLetsNobodyInButThoseWhoNeedNoPlace() {
+    PVE.stubFor(any(anyUrl()).willReturn(okJson("{\"data\":null}")));
+    connection.queue().close();
+
+    assertThatThrownBy(() -> transport.start(clone("pve1", "ceph")))
+        .isInstanceOf(CancellationException.class);
+    assertThat(transport.call(ApiRequest.get("/version")).isNull()).isTrue();
+    PVE.verify(0, postRequestedFor(anyUrl()));
+  }
+
+  @Test
+  void closingTheQueueEndsTheWaitForAPlace() throws Exception {
+    CallQueue queue = new CallQueue(new ClientLimits(1, 1, 10, Duration.ofHours(1)));
+    RequestSummary call = new RequestSummary("POST", "/clone", List.of());
+    CallQueue.Turn first = queue.take(call, Optional.of("pve1"), Optional.empty());
+    FutureTask<CallQueue.Turn> second =
+        new FutureTask<>(() -> queue.take(call, Optional.of("pve1"), Optional.of("ceph")));
+    Thread waiting = new Thread(second);
+    waiting.start();
+    while (waiting.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+
+    queue.close();
+
+    assertThatThrownBy(second::get).hasCauseInstanceOf(CancellationException.class);
+    first.leave();
+  }
+
+  @Test
   void workThatIsDoneAtOnceHasNoTask() {
     PVE.stubFor(post(anyUrl()).willReturn(okJson("{\"data\":null}")));
     for (int i = 0; i < 5; i++) {
@@ -124,6 +173,6 @@ class LimitsTest {
 
   @Test
   void theDefaultsAreTwoCopiesAndThreeSlowCalls() {
-    assertThat(ClientLimits.defaults()).isEqualTo(new ClientLimits(2, 3, 50, Duration.ofHours(1)));
+    assertThat(ClientLimits.defaults()).isEqualTo(new ClientLimits(2, 3, 200, Duration.ofHours(1)));
   }
 }

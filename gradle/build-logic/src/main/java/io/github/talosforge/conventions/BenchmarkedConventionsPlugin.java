@@ -44,6 +44,8 @@ public class BenchmarkedConventionsPlugin implements Plugin<Project> {
                       .get()
                       .getAsFile()
                       .getAbsolutePath());
+              // Gradle's ProjectBuilder defines classes at run time.
+              task.jvmArgs("--add-opens=java.base/java.lang=ALL-UNNAMED");
               task.systemProperty("talosforge.loopbackOnly", "true");
             });
   }

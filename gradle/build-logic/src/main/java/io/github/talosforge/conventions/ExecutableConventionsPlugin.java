@@ -69,9 +69,7 @@ public class ExecutableConventionsPlugin implements Plugin<Project> {
     List<Object> contents = new ArrayList<>();
     for (FileSystemLocation location : locations) {
       File file = location.getAsFile();
-      if (file.getName().endsWith(".jar")) {
-        contents.add(archives.zipTree(file));
-      }
+      contents.add(file.getName().endsWith(".jar") ? archives.zipTree(file) : file);
     }
     return contents;
   }

@@ -127,6 +127,14 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
                   test.systemProperty(
                       "talosforge.gradleUserHome",
                       project.getGradle().getGradleUserHomeDir().getAbsolutePath());
+                  test.systemProperty(
+                      "talosforge.publishedRepository",
+                      PublishedConventionsPlugin.repository(project).getAbsolutePath());
+                  test.systemProperty(
+                      "talosforge.publishedVersion", project.getVersion().toString());
+                  for (String module : List.of("core-lib", "plugin", "simulator")) {
+                    test.dependsOn(":%s:publishAllPublicationsToBuildRepository".formatted(module));
+                  }
                   test.getJvmArgumentProviders().add(simulator);
                   test.getInputs()
                       .files(usersView(project))

@@ -27,6 +27,9 @@ import org.gradle.testing.jacoco.tasks.JacocoReport;
 public class JavaConventionsPlugin implements Plugin<Project> {
   private static final int JAVA = 17;
 
+  private static final List<String> WARNINGS =
+      List.of("-Xlint:all,-processing", "-Werror", "-parameters");
+
   /** What Error Prone reaches into; without these the compiler refuses it since JDK 16. */
   private static final List<String> COMPILER_INTERNALS =
       Stream.concat(
@@ -60,7 +63,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
 
   private static void compile(Project project) {
     JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
-    java.getSourceSets().configureEach(sourceSet -> checkers(project, sourceSet));
+    java.getSourceSets().configureEach(sourceSet -> checkerLibraries(project, sourceSet));
     project
         .getTasks()
         .withType(JavaCompile.class)
@@ -68,25 +71,34 @@ public class JavaConventionsPlugin implements Plugin<Project> {
             task -> {
               task.getOptions().getRelease().set(JAVA);
               task.getOptions().setEncoding("UTF-8");
-              if (!daemonLetsErrorProneIn()) {
-                task.getOptions().setFork(true);
-                task.getOptions().getForkOptions().getJvmArgs().addAll(COMPILER_INTERNALS);
-                task.getOptions().getForkOptions().setMemoryMaximumSize("768m");
+              task.getOptions().getCompilerArgs().addAll(WARNINGS);
+              if (!included(project)) {
+                boolean test = task.getName().toLowerCase(Locale.ROOT).contains("test");
+                task.getOptions().getCompilerArgs().addAll(checkers(test));
+                letErrorProneIn(task);
               }
-              boolean test = task.getName().toLowerCase(Locale.ROOT).contains("test");
-              task.getOptions().getCompilerArgs().addAll(arguments(test));
             });
   }
 
-  /**
-   * gradle.properties opens the daemon's compiler, which stays warm; a build that includes this one
-   * has a daemon of its own and pays for a fork.
-   */
+  /** Who includes this build wants to use it, not to check it, and waits for the compiler. */
+  private static boolean included(Project project) {
+    return project.getGradle().getParent() != null;
+  }
+
+  /** gradle.properties opens the daemon's compiler, which stays warm; any other needs a fork. */
+  private static void letErrorProneIn(JavaCompile task) {
+    if (!daemonLetsErrorProneIn()) {
+      task.getOptions().setFork(true);
+      task.getOptions().getForkOptions().getJvmArgs().addAll(COMPILER_INTERNALS);
+      task.getOptions().getForkOptions().setMemoryMaximumSize("768m");
+    }
+  }
+
   private static boolean daemonLetsErrorProneIn() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().containsAll(COMPILER_INTERNALS);
   }
 
-  private static void checkers(Project project, SourceSet sourceSet) {
+  private static void checkerLibraries(Project project, SourceSet sourceSet) {
     Catalog catalog = Catalog.of(project);
     DependencyHandler dependencies = project.getDependencies();
     String processors = sourceSet.getAnnotationProcessorConfigurationName();
@@ -96,11 +108,8 @@ public class JavaConventionsPlugin implements Plugin<Project> {
         sourceSet.getCompileOnlyConfigurationName(), catalog.library("errorprone-annotations"));
   }
 
-  private static List<String> arguments(boolean test) {
+  private static List<String> checkers(boolean test) {
     return List.of(
-        "-Xlint:all,-processing",
-        "-Werror",
-        "-parameters",
         "-XDcompilePolicy=simple",
         "--should-stop=ifError=FLOW",
         String.join(

@@ -1,7 +1,9 @@
 package io.github.talosforge.conventions;
 
+import java.io.File;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
+import org.gradle.api.file.Directory;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.publish.PublishingExtension;
 import org.gradle.api.publish.maven.MavenPom;
@@ -30,9 +32,22 @@ public class PublishedConventionsPlugin implements Plugin<Project> {
               publication -> publication.from(project.getComponents().getByName("java")));
     }
     publishing
+        .getRepositories()
+        .maven(
+            repository -> {
+              repository.setName("build");
+              repository.setUrl(repository(project));
+            });
+    publishing
         .getPublications()
         .withType(MavenPublication.class)
         .configureEach(publication -> describe(project, publication.getPom()));
+  }
+
+  /** A repository that all modules share, for builds that try out what would be released. */
+  static File repository(Project project) {
+    Directory root = project.getIsolated().getRootProject().getProjectDirectory();
+    return root.dir("build/repository").getAsFile();
   }
 
   private static void describe(Project project, MavenPom pom) {

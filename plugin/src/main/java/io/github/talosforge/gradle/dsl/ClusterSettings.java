@@ -39,6 +39,36 @@ public interface ClusterSettings {
   }
 
   /**
+   * Returns the file with the cluster's secrets, in Talos' own format, plain or encrypted with SOPS
+   * and age. It is made by the first run that needs it and never written over.
+   *
+   * @return the file; {@code secrets.yaml} beside the cluster file unless set
+   */
+  RegularFileProperty getSecretsFile();
+
+  /**
+   * Returns where the kubeconfig goes. Other clusters in the file are kept.
+   *
+   * @return the file; {@code build/talosforge/<cluster>/kubeconfig} unless set
+   */
+  RegularFileProperty getKubeconfig();
+
+  /**
+   * Returns where the talosconfig goes. Other clusters in the file are kept.
+   *
+   * @return the file; {@code build/talosforge/<cluster>/talosconfig} unless set
+   */
+  RegularFileProperty getTalosconfig();
+
+  /**
+   * Returns the HTTP proxy through which the machines are reached, such as {@code
+   * http://10.0.0.1:3128}.
+   *
+   * @return its URL; none unless set
+   */
+  Property<String> getTalosProxy();
+
+  /**
    * Returns the Image Factory that is used instead of the one that the files name.
    *
    * @return its URL; the files' {@code talos_factory_url} unless set

@@ -9,6 +9,8 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.RemoveImage;
+import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
@@ -46,6 +48,28 @@ public final class ChangeWords {
     if (change instanceof FetchImage image) {
       return "image: download to " + image.imageStorage() + " of " + image.host();
     }
+    if (change instanceof RemoveTemplate template) {
+      return "template " + template.vmId() + ": remove from " + template.host();
+    }
+    if (change instanceof RemoveImage image) {
+      return "image " + image.volume() + ": remove from " + image.host();
+    }
     return change.id().toString();
+  }
+
+  /**
+   * Says what a change is about.
+   *
+   * @param change the change
+   * @return such as {@code cp-1} or {@code template 9000}
+   */
+  static String subject(Change change) {
+    if (change instanceof VmChange vm) {
+      return vm.vm().node().toString();
+    }
+    if (change instanceof BuildTemplate template) {
+      return "template " + template.vmId();
+    }
+    return change instanceof FetchImage image ? "image on " + image.host() : change.id().toString();
   }
 }

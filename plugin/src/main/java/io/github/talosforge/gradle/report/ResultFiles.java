@@ -9,13 +9,12 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
+import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.plan.VmChange;
-import io.github.talosforge.proxmox.ClientCounters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,6 +32,24 @@ public final class ResultFiles {
    */
   public ResultFiles(Path folder) {
     this.folder = folder;
+  }
+
+  /**
+   * Writes a machine configuration, for nobody but its owner to read.
+   *
+   * @param node the name of the machine's node
+   * @param yaml the configuration
+   * @return the file
+   */
+  public Path machineConfig(String node, String yaml) {
+    Path file = folder.resolve("machineconfigs").resolve(node + ".yaml");
+    try {
+      Files.createDirectories(file.getParent());
+      PrivateText.write(file, yaml);
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException("The result cannot be written to " + file, e);
+    }
   }
 
   /**
@@ -91,21 +108,24 @@ public final class ResultFiles {
    * Writes {@code result.json}, summed over the tasks of one build.
    *
    * @param cluster the name of the cluster
-   * @param counters what was sent
-   * @param time how long it took
-   * @param outcomes how all changes ended
+   * @param run what was done
    */
-  public void result(
-      String cluster, ClientCounters counters, Duration time, List<Outcome> outcomes) {
+  public void result(String cluster, RunRecord run) {
     ObjectNode json = MAPPER.createObjectNode();
     json.put("schema", "talosforge-result/1");
     json.put("cluster", cluster);
-    json.put("reads", counters.reads());
-    json.put("writes", counters.writes());
-    json.put("rpcs", 0);
-    json.put("seconds", time.toMillis() / 1000.0);
+    json.put("reads", run.counters().reads());
+    json.put("writes", run.counters().writes());
+    json.put("rpcs", run.talos().rpcs());
+    json.put("changingRpcs", run.talos().changing());
+    json.put("seconds", run.time().toMillis() / 1000.0);
+    ArrayNode nodes = json.putArray("nodes");
+    run.nodes()
+        .forEach(
+            (node, outcome) ->
+                nodes.addObject().put("name", node.toString()).put("outcome", outcome));
     ArrayNode changes = json.putArray("changes");
-    outcomes.forEach(outcome -> outcome(outcome, changes.addObject()));
+    run.outcomes().forEach(outcome -> outcome(outcome, changes.addObject()));
     write("result.json", text(json));
   }
 
@@ -120,17 +140,20 @@ public final class ResultFiles {
   }
 
   /**
-   * Reads the digest of a plan that was written before.
+   * Reads a plan that was written before.
    *
    * @param file the plan file
-   * @return the digest
+   * @param name what the user calls the file
+   * @return the plan
    */
-  public static String digest(Path file) {
+  public static SavedPlan savedPlan(Path file, String name) {
     try {
-      return MAPPER.readTree(Files.readString(file)).path("digest").asText();
+      return SavedPlan.parse(Files.readString(file));
     } catch (IOException e) {
       throw ClusterFailure.because(
-          "The plan " + file + " cannot be read; planCluster writes one: " + e.getMessage());
+          "The plan %s cannot be read; planCluster writes plan.json.".formatted(name));
+    } catch (IllegalArgumentException e) {
+      throw ClusterFailure.because(name + ": " + e.getMessage());
     }
   }
 

@@ -1,26 +1,39 @@
 package io.github.talosforge.gradle.services;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.proxmox.ProxmoxConnection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.gradle.api.services.BuildService;
 import org.gradle.api.services.BuildServiceParameters;
 
-/** The clusters that tasks of this build work on; all connections are closed at its end. */
+/**
+ * The clusters that tasks of this build work on. Those on the same Proxmox share its limits; all
+ * connections are closed at the build's end.
+ */
 public abstract class ClusterSessions
     implements BuildService<BuildServiceParameters.None>, AutoCloseable {
   private final Map<String, SharedSession> sessions = new ConcurrentHashMap<>();
+  private final CallQueues queues = new CallQueues();
 
   /**
    * Returns the session of a cluster, and opens it when nobody has.
    *
-   * @param cluster what tells the cluster from all others of the build
-   * @param connection opens a new one
+   * @param label what tells the cluster from all others of the build
+   * @param cluster the cluster
+   * @param connection how to reach its Proxmox
    * @return the session
    */
-  public SharedSession open(String cluster, Supplier<ClusterSession> connection) {
-    return sessions.computeIfAbsent(cluster, unused -> new SharedSession(connection.get()));
+  public SharedSession open(
+      String label, ClusterSpec cluster, Supplier<ProxmoxConnection> connection) {
+    return sessions.computeIfAbsent(label, unused -> open(cluster, connection.get()));
+  }
+
+  private SharedSession open(ClusterSpec cluster, ProxmoxConnection alone) {
+    ProxmoxConnection connection = queues.join(alone);
+    return new SharedSession(ClusterSession.open(cluster, connection), connection.queue());
   }
 
   @Override

@@ -2,17 +2,29 @@ package io.github.talosforge.gradle.services;
 
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.NodeStatus;
+import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.gradle.report.RunRecord;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.plan.SavedPlan;
+import io.github.talosforge.proxmox.CallQueue;
+import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +32,24 @@ import org.jspecify.annotations.Nullable;
  * run without changes looks once, however many tasks it has.
  */
 public final class SharedSession implements AutoCloseable {
+  private static final String MEANWHILE =
+      "The saved plan no longer holds: the live system changed while its templates were built."
+          + " No VM was touched. Plan again and look at it.";
+
   private final ClusterSession session;
+  private final CallQueue queue;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final long begun = System.nanoTime();
+  private final Set<NodeName> unchanged = new TreeSet<>();
+  private volatile boolean stopped;
+  private final Map<NodeName, String> said = new ConcurrentHashMap<>();
+  private @Nullable TalosSession talos;
   private @Nullable Plan known;
+  private @Nullable Plan agreed;
 
-  SharedSession(ClusterSession session) {
+  SharedSession(ClusterSession session, CallQueue queue) {
     this.session = session;
+    this.queue = queue;
   }
 
   /**
@@ -40,6 +63,7 @@ public final class SharedSession implements AutoCloseable {
   public synchronized Plan plan(NodeSelection selection, boolean allowRestarts) {
     Plan plan = Optional.ofNullable(known).orElseGet(() -> session.plan(selection, allowRestarts));
     known = plan;
+    unchanged.addAll(plan.unchanged());
     return plan;
   }
 
@@ -55,29 +79,107 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
-   * Carries a plan out.
+   * Plans the end of templates that nothing uses.
+   *
+   * @param keep how many of each schematic and host are kept all the same
+   * @param images whether images that nothing uses go too
+   * @return the plan
+   */
+  public synchronized Plan planTemplateCleaning(int keep, boolean images) {
+    return session.planTemplateCleaning(keep, images);
+  }
+
+  /**
+   * Compares a plan with the one that was agreed upon, or with what is left of that after this
+   * build has prepared templates and images for it.
    *
    * @param plan the plan
-   * @param options how
+   * @param saved the plan that was agreed upon
+   * @return what is different, in a sentence with the next step; empty if it does nothing else
+   */
+  public synchronized Optional<String> difference(Plan plan, SavedPlan saved) {
+    Plan earlier = agreed;
+    if (earlier != null) {
+      return VmWork.of(plan).equals(VmWork.of(earlier)) ? Optional.empty() : Optional.of(MEANWHILE);
+    }
+    Optional<String> difference = saved.difference(plan);
+    agreed = difference.isPresent() ? null : plan;
+    return difference;
+  }
+
+  /**
+   * Carries a plan out. When the thread is interrupted meanwhile, nothing new is begun; what runs
+   * on Proxmox is left to finish.
+   *
+   * @param plan the plan
+   * @param parallel how many changes at a time
+   * @param taskTimeout how long one task of Proxmox may take
    * @param log hears what happens
+   * @param stopping called when the run was asked to stop
    * @return how each change ended
    */
-  public synchronized ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log) {
+  public synchronized ApplyResult apply(
+      Plan plan, int parallel, Duration taskTimeout, ApplyLog log, Runnable stopping) {
     if (!plan.isEmpty()) {
       known = null;
     }
-    ApplyResult result = session.apply(plan, options, log);
+    ApplyOptions options = new ApplyOptions(parallel, taskTimeout, () -> stopped);
+    ApplyResult result =
+        StoppableWork.run(
+            () -> session.apply(plan, options, log),
+            () -> {
+              stopped = true;
+              queue.close();
+              stopping.run();
+            });
     outcomes.addAll(result.outcomes());
     return result;
   }
 
   /**
-   * Looks at the nodes as they are now.
+   * Tells whether a run was asked to stop.
+   *
+   * @return whether nothing new is begun any more
+   */
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  /**
+   * Tells how the nodes are; looks again only if something was written since the last plan.
    *
    * @return the nodes of the files in their order, then those that the files no longer name
    */
   public synchronized List<NodeStatus> status() {
     return session.status();
+  }
+
+  /**
+   * Opens the way to the machines, once for all tasks of the build.
+   *
+   * @param secrets the cluster's secrets
+   * @param proxy the proxy through which machines are reached
+   * @return the machines
+   */
+  public synchronized TalosSession talos(SecretsBundle secrets, Optional<HttpProxy> proxy) {
+    TalosSession open =
+        Optional.ofNullable(talos)
+            .orElseGet(
+                () ->
+                    proxy
+                        .map(at -> session.talos(secrets, Dialer.direct().through(at)))
+                        .orElseGet(() -> session.talos(secrets, Dialer.direct())));
+    talos = open;
+    return open;
+  }
+
+  /**
+   * Remembers what was said of each machine, so that the next task does not say it again.
+   *
+   * @return the last words by node
+   */
+  public Map<NodeName, String> said() {
+    return said;
   }
 
   /**
@@ -90,21 +192,17 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
-   * Returns what was sent in this build.
+   * Returns what this build has done to the cluster so far.
    *
-   * @return the counters
+   * @return the record, summed over all tasks
    */
-  public ClientCounters counters() {
-    return session.counters();
-  }
-
-  /**
-   * Returns the time since the session was opened.
-   *
-   * @return the time
-   */
-  public Duration age() {
-    return Duration.ofNanos(System.nanoTime() - begun);
+  public synchronized RunRecord record() {
+    return new RunRecord(
+        session.counters(),
+        Optional.ofNullable(talos).map(TalosSession::counters).orElse(new TalosCounters(0, 0, 0)),
+        Duration.ofNanos(System.nanoTime() - begun),
+        outcomes,
+        unchanged);
   }
 
   @Override

@@ -12,7 +12,12 @@ import java.util.Properties;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
 import org.gradle.api.artifacts.Configuration;
+import org.gradle.api.attributes.Category;
+import org.gradle.api.attributes.LibraryElements;
+import org.gradle.api.attributes.Usage;
+import org.gradle.api.attributes.java.TargetJvmEnvironment;
 import org.gradle.api.file.Directory;
+import org.gradle.api.model.ObjectFactory;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskProvider;
 
@@ -56,6 +61,7 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
             configuration -> {
               configuration.setCanBeConsumed(false);
               configuration.setDescription("The simulator, which runs in a process of its own.");
+              runsOnJava(configuration, project.getObjects());
               configuration.defaultDependencies(
                   dependencies ->
                       dependencies.add(
@@ -63,6 +69,23 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
                               .getDependencies()
                               .create("io.github.talosforge:simulator:" + version())));
             });
+  }
+
+  /** A build without Java plugins knows no default: some libraries come for Android too. */
+  private static void runsOnJava(Configuration configuration, ObjectFactory objects) {
+    configuration.attributes(
+        attributes -> {
+          attributes.attribute(
+              Usage.USAGE_ATTRIBUTE, objects.named(Usage.class, Usage.JAVA_RUNTIME));
+          attributes.attribute(
+              Category.CATEGORY_ATTRIBUTE, objects.named(Category.class, Category.LIBRARY));
+          attributes.attribute(
+              LibraryElements.LIBRARY_ELEMENTS_ATTRIBUTE,
+              objects.named(LibraryElements.class, LibraryElements.JAR));
+          attributes.attribute(
+              TargetJvmEnvironment.TARGET_JVM_ENVIRONMENT_ATTRIBUTE,
+              objects.named(TargetJvmEnvironment.class, TargetJvmEnvironment.STANDARD_JVM));
+        });
   }
 
   private static TaskProvider<StartSimulator> registerStart(
@@ -105,6 +128,7 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
       Project project, Provider<Directory> folder, TaskProvider<StartSimulator> start) {
     TalosforgeExtension extension = project.getExtensions().getByType(TalosforgeExtension.class);
     extension.getImageFactory().set(setting(project, folder, "factory"));
+    extension.getTalosProxy().set(setting(project, folder, "proxy"));
     ProxmoxConnectionSpec proxmox = extension.getProxmox();
     proxmox.getEndpoint().set(setting(project, folder, "url"));
     proxmox.getApiToken().set(setting(project, folder, "token"));

@@ -20,7 +20,7 @@ public abstract class SimulatorSetting implements ValueSource<String, SimulatorS
     /**
      * Returns the name of the value.
      *
-     * @return {@code url}, {@code token}, {@code fingerprint} or {@code factory}
+     * @return {@code url}, {@code token}, {@code fingerprint}, {@code factory} or {@code proxy}
      */
     Property<String> getName();
   }

@@ -1,5 +1,6 @@
 package io.github.talosforge.gradle.tasks;
 
+import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.NodeSpec;
@@ -9,7 +10,8 @@ import java.net.URI;
 final class FactoryOverride {
   private FactoryOverride() {}
 
-  static ClusterSpec of(ClusterSpec cluster, URI factory) {
+  static ClusterSpec of(ClusterSpec cluster, String url) {
+    URI factory = parse(url);
     return new ClusterSpec(
         cluster.name(),
         cluster.uid(),
@@ -50,5 +52,14 @@ final class FactoryOverride {
         image.architecture(),
         image.secureBoot(),
         factory);
+  }
+
+  private static URI parse(String url) {
+    if (!url.matches("https?://[^\\s/]+(/\\S*)?")) {
+      throw ClusterFailure.because(
+          "imageFactory of the build script takes a URL such as https://factory.talos.dev, not '%s'"
+              .formatted(url));
+    }
+    return URI.create(url);
   }
 }

@@ -8,15 +8,21 @@ import org.gradle.api.tasks.UntrackedTask;
 
 /** Shows what would be done and writes it to {@code plan.json}. */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class PlanCluster extends ProxmoxTask {
+public abstract class PlanCluster extends TalosTask {
   @Override
-  void work(ClusterSpec cluster, SharedSession session) {
-    Plan plan = plan(session);
+  void machines(ClusterSpec cluster, SharedSession session) {
+    Plan vms = plan(session);
+    Plan plan =
+        knownSecrets()
+            .filter(secrets -> !vms.isBlocked())
+            .map(secrets -> open(session, secrets).plan(vms))
+            .orElse(vms);
     show(plan, true);
     refuseIfBlocked(plan);
     if (getFailOnDrift().get() && !plan.isEmpty()) {
       throw ClusterFailure.because(
-          "The live system differs from the files; provisionNodes brings it back.");
+          "The live system differs from the files; %s brings it back."
+              .formatted(vms.isEmpty() ? "applyMachineConfigs" : "provisionNodes"));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.talosforge.gradle.tasks;
 
+import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
@@ -26,16 +27,23 @@ public abstract class ProvisionNodes extends ProxmoxTask {
   @Override
   void work(ClusterSpec cluster, SharedSession session) {
     Plan plan = plan(session);
-    boolean nothingToDo = plan.isEmpty() || plansOnly();
-    show(plan, nothingToDo);
+    show(plan, plansOnly());
     refuseIfBlocked(plan);
-    if (nothingToDo) {
+    if (plansOnly()) {
       return;
     }
+    if (!plan.isEmpty()) {
+      apply(plan, cluster, session);
+    }
+    showNodes(cluster, session, false);
+  }
+
+  private void apply(Plan plan, ClusterSpec cluster, SharedSession session) {
     try {
       apply(plan, session);
-    } finally {
-      showNodes(cluster, session, false);
+    } catch (ClusterFailure e) {
+      showNodes(cluster, session, true);
+      throw e;
     }
   }
 }

@@ -1,15 +1,14 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.ClusterSession;
 import io.github.talosforge.NodeStatus;
-import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
-import io.github.talosforge.gradle.options.TimeSpan;
 import io.github.talosforge.gradle.report.ChangeWords;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.ConsoleLog;
+import io.github.talosforge.gradle.report.GradleProgress;
+import io.github.talosforge.gradle.report.Progress;
 import io.github.talosforge.gradle.report.ResultFiles;
 import io.github.talosforge.gradle.report.StatusTable;
 import io.github.talosforge.gradle.services.ClusterSessions;
@@ -20,23 +19,23 @@ import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
-import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.inject.Inject;
+import org.gradle.api.BuildCancelledException;
 import org.gradle.api.file.DirectoryProperty;
+import org.gradle.api.model.ObjectFactory;
 import org.gradle.api.provider.Property;
 import org.gradle.api.services.ServiceReference;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.TaskAction;
-import org.gradle.api.tasks.options.Option;
 import org.gradle.work.DisableCachingByDefault;
 
 /** A task that talks to Proxmox VE. */
 @DisableCachingByDefault(because = "Only what its kinds do is known")
-public abstract class ProxmoxTask extends SelectingTask {
+public abstract class ProxmoxTask extends OptionsTask {
   /**
    * Returns where the connection is looked for.
    *
@@ -70,96 +69,20 @@ public abstract class ProxmoxTask extends SelectingTask {
   public abstract Property<String> getImageFactory();
 
   /**
-   * Returns how long to wait for Proxmox VE, as the user wrote it.
+   * Returns what the user's terminal calls itself.
    *
-   * @return the time
+   * @return the environment's {@code TERM}
    */
   @Internal
-  public abstract Property<String> getWaitLimit();
+  public abstract Property<String> getTerminal();
 
   /**
-   * Returns how many VMs are worked on at the same time.
+   * Returns what makes objects that need Gradle's services.
    *
-   * @return the number
+   * @return the factory
    */
-  @Internal
-  public abstract Property<Integer> getMaxParallel();
-
-  /**
-   * Returns whether a difference between files and live system is a failure.
-   *
-   * @return whether it is
-   */
-  @Internal
-  public abstract Property<Boolean> getFailOnDrift();
-
-  /**
-   * Takes {@code --json}.
-   *
-   * @param value whether to print JSON
-   */
-  @Option(option = "json", description = "Prints the result as JSON on standard output.")
-  public void json(boolean value) {
-    options().give("json", options().getJson(), value);
-  }
-
-  /**
-   * Takes {@code --timeout}.
-   *
-   * @param value a whole number and a unit
-   */
-  @Option(option = "timeout", description = "How long to wait for Proxmox VE, such as 90s or 1h.")
-  public void timeout(String value) {
-    options().give("timeout", options().getTimeout(), value);
-  }
-
-  /**
-   * Takes {@code --max-parallel}.
-   *
-   * @param value a whole number
-   */
-  @Option(option = "max-parallel", description = "How many VMs to work on at the same time.")
-  public void maxParallel(String value) {
-    if (!value.matches("[1-9][0-9]{0,2}")) {
-      throw ClusterFailure.because(
-          "--max-parallel takes a whole number from 1 to 999, not '" + value + "'");
-    }
-    options().give("max-parallel", options().getMaxParallel(), Integer.parseInt(value));
-  }
-
-  /**
-   * Takes {@code --allow-reboot}.
-   *
-   * @param value whether VMs may be stopped and started
-   */
-  @Option(
-      option = "allow-reboot",
-      description = "Lets VMs be stopped and started, one at a time, where a change needs it.")
-  public void allowReboot(boolean value) {
-    options().give("allow-reboot", options().getAllowReboot(), value);
-  }
-
-  /**
-   * Takes {@code --plan-only}.
-   *
-   * @param value whether nothing is written
-   */
-  @Option(option = "plan-only", description = "Shows what would be done and changes nothing.")
-  public void planOnly(boolean value) {
-    options().give("plan-only", options().getPlanOnly(), value);
-  }
-
-  /**
-   * Takes {@code --fail-on-drift}.
-   *
-   * @param value whether a difference is a failure
-   */
-  @Option(
-      option = "fail-on-drift",
-      description = "Fails when the live system differs from the files.")
-  public void failOnDrift(boolean value) {
-    options().give("fail-on-drift", options().getFailOnDrift(), value);
-  }
+  @Inject
+  protected abstract ObjectFactory getObjects();
 
   /** Does the task's own step. */
   @TaskAction
@@ -169,15 +92,11 @@ public abstract class ProxmoxTask extends SelectingTask {
       SharedSession session =
           getSessions()
               .get()
-              .open(
-                  getResults().get().toString(),
-                  () -> ClusterSession.open(cluster, connection(cluster)));
+              .open(getResults().get().toString(), cluster, () -> connection(cluster));
       try {
         work(cluster, session);
       } finally {
-        files()
-            .result(
-                cluster.name().toString(), session.counters(), session.age(), session.outcomes());
+        files().result(cluster.name().toString(), session.record());
       }
     } catch (ProxmoxException | ImageFactoryException e) {
       throw ClusterFailure.because(String.valueOf(e.getMessage()));
@@ -194,27 +113,27 @@ public abstract class ProxmoxTask extends SelectingTask {
 
   private ClusterSpec withFactory(ClusterSpec cluster) {
     return getImageFactory().isPresent()
-        ? FactoryOverride.of(cluster, URI.create(getImageFactory().get()))
+        ? FactoryOverride.of(cluster, getImageFactory().get())
         : cluster;
   }
 
   /** Plans with the shared options. */
   Plan plan(SharedSession session) {
     Plan plan = session.plan(selection(), options().getAllowReboot().getOrElse(false));
-    // What this build has written itself changes the plan, and may.
-    if (options().getPlan().isPresent() && session.outcomes().isEmpty()) {
-      refuseIfAnother(plan, Path.of(options().getPlan().get()));
+    if (options().getPlan().isPresent()) {
+      refuseIfAnother(plan, session, Path.of(options().getPlan().get()));
     }
     return plan;
   }
 
-  private void refuseIfAnother(Plan plan, Path file) {
-    if (!ResultFiles.digest(file).equals(plan.digest())) {
-      throw ClusterFailure.because(
-          "The plan %s no longer holds: the files or the live system changed since."
-                  .formatted(shown(file.toString()))
-              + " Run planCluster again.");
-    }
+  private void refuseIfAnother(Plan plan, SharedSession session, Path file) {
+    String name = shown(file.toString());
+    session
+        .difference(plan, ResultFiles.savedPlan(file, name))
+        .ifPresent(
+            difference -> {
+              throw ClusterFailure.because(name + ": " + difference);
+            });
   }
 
   /** Ends the task when a plan cannot be carried out. */
@@ -232,11 +151,22 @@ public abstract class ProxmoxTask extends SelectingTask {
   /** Carries a plan out; what failed or was skipped ends the task. */
   void apply(Plan plan, SharedSession session) {
     refuseIfBlocked(plan);
-    ApplyOptions how = new ApplyOptions(getMaxParallel().get(), waitLimit(), () -> false);
-    ApplyResult result = session.apply(plan, how, new ConsoleLog(getLogger()));
-    if (!result.complete()) {
-      throw ClusterFailure.because(unfinished(result));
+    try (ConsoleLog log = new ConsoleLog(getLogger(), progress())) {
+      ApplyResult result =
+          session.apply(plan, getMaxParallel().get(), waitLimit(), log, log::stopping);
+      if (session.isStopped()) {
+        throw new BuildCancelledException("Stopped; run again to continue.");
+      }
+      if (!result.complete()) {
+        throw ClusterFailure.because(unfinished(result));
+      }
     }
+  }
+
+  private Progress progress() {
+    boolean watched =
+        getLogger().isLifecycleEnabled() && !getTerminal().getOrElse("dumb").equals("dumb");
+    return watched ? GradleProgress.in(getObjects()) : Progress.NONE;
   }
 
   private static String unfinished(ApplyResult result) {
@@ -259,7 +189,7 @@ public abstract class ProxmoxTask extends SelectingTask {
     }
   }
 
-  /** Looks at the nodes again, writes them down and prints them. */
+  /** Writes down how the nodes are and prints it. */
   void showNodes(ClusterSpec cluster, SharedSession session, boolean drift) {
     List<NodeStatus> nodes = session.status();
     String json = files().status(cluster.name().toString(), nodes, drift);
@@ -270,19 +200,7 @@ public abstract class ProxmoxTask extends SelectingTask {
     }
   }
 
-  boolean plansOnly() {
-    return options().getPlanOnly().getOrElse(false);
-  }
-
-  private boolean printsJson() {
-    return options().getJson().getOrElse(false);
-  }
-
   ResultFiles files() {
     return new ResultFiles(getResults().get().getAsFile().toPath());
-  }
-
-  private Duration waitLimit() {
-    return TimeSpan.parse(getWaitLimit().get());
   }
 }

@@ -7,6 +7,7 @@ import io.github.talosforge.simulator.SimulatorBuilder;
 import io.github.talosforge.simulator.fault.FaultFile;
 import io.github.talosforge.simulator.schema.Schema;
 import io.github.talosforge.simulator.state.Connection;
+import io.github.talosforge.simulator.talos.api.RpcRules;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -90,7 +91,10 @@ public final class Main {
       throw new IllegalArgumentException("Cannot read the faults file " + file + ".", e);
     }
     try {
-      return FaultFile.parse(text, (method, template) -> schema.find(method, template).isPresent());
+      return FaultFile.parse(
+          text,
+          (method, template) ->
+              schema.find(method, template).isPresent() || RpcRules.isKnown(method, template));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
     }
@@ -110,9 +114,16 @@ public final class Main {
     API token       %s
     Fingerprint     %s
     Image Factory   %s
+    Proxy to nodes  %s
+    Status page     %s/
     Stop it with Ctrl-C."""
         .formatted(
-            connection.url(), connection.token(), connection.fingerprint(), connection.factory());
+            connection.url(),
+            connection.token(),
+            connection.fingerprint(),
+            connection.factory(),
+            connection.proxy(),
+            connection.url());
   }
 
   /** Waits for ever, or until nobody called for too long. A kill loses nothing: see the state. */

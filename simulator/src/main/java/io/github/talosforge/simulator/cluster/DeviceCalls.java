@@ -16,10 +16,38 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** PCI devices of hosts and their mappings. */
+/** Processor models and PCI devices of hosts, and the devices' mappings. */
 public final class DeviceCalls {
   private static final String DEFAULT_BLACKLIST = "05;06;0b";
   private static final String[] ANY = {"Mapping.Audit", "Mapping.Use", "Mapping.Modify"};
+
+  private static final List<String> CPU_MODELS =
+      List.of(
+          "Broadwell",
+          "Cascadelake-Server",
+          "EPYC",
+          "EPYC-Genoa",
+          "EPYC-Milan",
+          "EPYC-Rome",
+          "Haswell",
+          "Icelake-Server",
+          "IvyBridge",
+          "Nehalem",
+          "SandyBridge",
+          "SapphireRapids",
+          "Skylake-Client",
+          "Skylake-Server",
+          "Westmere",
+          "host",
+          "kvm32",
+          "kvm64",
+          "max",
+          "qemu32",
+          "qemu64",
+          "x86-64-v2",
+          "x86-64-v2-AES",
+          "x86-64-v3",
+          "x86-64-v4");
 
   private final World world;
 
@@ -37,11 +65,19 @@ public final class DeviceCalls {
             "/nodes/{node}/hardware/pci",
             Set.of("pci-class-blacklist", "verbose"),
             this::devices),
+        new Operation("GET", "/nodes/{node}/capabilities/qemu/cpu", Set.of(), call -> cpuModels()),
         new Operation("GET", mapping, Set.of(), this::mappings),
         new Operation("POST", mapping, fields, this::create),
         new Operation("GET", mapping + "/{id}", Set.of(), this::mapping),
         new Operation("PUT", mapping + "/{id}", fields, this::update),
         new Operation("DELETE", mapping + "/{id}", Set.of(), this::delete));
+  }
+
+  /** The models that every host knows; there are no custom ones. */
+  private static List<Map<String, Object>> cpuModels() {
+    return CPU_MODELS.stream()
+        .map(name -> new JsonObject().with("name", name).flag("custom", false).map())
+        .toList();
   }
 
   private List<Map<String, Object>> devices(ApiCall call) {

@@ -148,6 +148,15 @@ public final class Engine {
     return interventions;
   }
 
+  /**
+   * What every operation works with.
+   *
+   * @return the parts of the cluster
+   */
+  public Cluster cluster() {
+    return cluster;
+  }
+
   /** Lets everything happen that is due; a server may call this from time to time. */
   public void advance() {
     world.locked(

@@ -114,6 +114,17 @@ public final class Interventions {
   }
 
   /**
+   * Gives the node in a VM a trouble, or lifts it.
+   *
+   * @param vmid the VM
+   * @param trouble its name in rules, for example {@code boots-slowly}
+   * @param present whether it is there
+   */
+  public void node(int vmid, String trouble, boolean present) {
+    run(() -> world.troubles().set(vmid, trouble, present));
+  }
+
+  /**
    * Kills the worker of a task: nothing is cleaned up.
    *
    * @param upid the task

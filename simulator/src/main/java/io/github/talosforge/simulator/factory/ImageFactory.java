@@ -82,6 +82,17 @@ public final class ImageFactory implements ImageSource {
     others.put(url, image);
   }
 
+  /**
+   * Whether the images of a schematic contain the guest agent.
+   *
+   * @param id the schematic's id
+   * @return whether they do
+   */
+  public boolean hasAgent(String id) {
+    Schematic schematic = schematics.get(id);
+    return schematic != null && schematic.extensions().contains("siderolabs/qemu-guest-agent");
+  }
+
   @Override
   public Optional<RemoteImage> find(String url) {
     RemoteImage published = others.get(url);

@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.fault;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What goes wrong. */
@@ -72,4 +73,36 @@ public sealed interface Fault {
    * @param privilege the privilege
    */
   record Denied(String subject, String path, String privilege) implements Fault {}
+
+  /**
+   * Something is wrong with a node.
+   *
+   * @param trouble one of {@link #NODE_TROUBLES}
+   * @param vmid the node's VM; null: the one that is called
+   */
+  record NodeTrouble(String trouble, @Nullable Integer vmid) implements Fault {
+    /** Refuses what nodes do not suffer from. */
+    public NodeTrouble {
+      if (!NODE_TROUBLES.contains(trouble)) {
+        throw new IllegalArgumentException(
+            "a node's trouble is one of "
+                + String.join(", ", NODE_TROUBLES)
+                + ", not '"
+                + trouble
+                + "'");
+      }
+    }
+  }
+
+  /** What can be wrong with a node. */
+  List<String> NODE_TROUBLES =
+      List.of(
+          "never-boots",
+          "boots-slowly",
+          "reboots",
+          "clock-out-of-sync",
+          "wrong-ca",
+          "cut-off",
+          "etcd-member-lost",
+          "disk-full");
 }

@@ -34,6 +34,7 @@ public record FaultFile(long seed, List<FaultRule> rules) {
           "offline",
           "quorum-lost",
           "storage-full",
+          "node",
           "deny");
 
   /** Copies the list. */
@@ -136,6 +137,7 @@ public record FaultFile(long seed, List<FaultRule> rules) {
       case "kill-worker" -> new Fault.WorkerKilled();
       case "offline" -> new Fault.HostOffline(value.asText());
       case "quorum-lost" -> new Fault.QuorumLost();
+      case "node" -> trouble(value);
       case "storage-full" -> new Fault.StorageFull(value.asText());
       default -> denial(value);
     };
@@ -149,6 +151,12 @@ public record FaultFile(long seed, List<FaultRule> rules) {
     }
     return new Fault.Failure(
         status, node.path("reason").asText(""), side(node.path("when").asText("before")));
+  }
+
+  private static Fault trouble(JsonNode node) {
+    allow("'node'", node, Set.of("trouble", "vm"));
+    return new Fault.NodeTrouble(
+        node.path("trouble").asText(), node.has("vm") ? positive(node, "vm") : null);
   }
 
   private static Fault denial(JsonNode node) {

@@ -54,7 +54,8 @@ final class FaultEffects {
     for (FaultRule rule : rules) {
       Fault fault = rule.fault();
       if (fault instanceof Fault.Locked locked) {
-        targets(locked, called).forEach(vm -> engine.interventions().hold(vm, locked.lock()));
+        targets(locked.vmid(), called)
+            .forEach(vm -> engine.interventions().hold(vm, locked.lock()));
       } else if (fault instanceof Fault.HostOffline offline) {
         engine.interventions().host(offline.host(), false);
       } else if (fault instanceof Fault.QuorumLost) {
@@ -63,6 +64,9 @@ final class FaultEffects {
         engine.interventions().fill(full.storage());
       } else if (fault instanceof Fault.Denied denied) {
         access.deny(denied.subject(), denied.path(), denied.privilege());
+      } else if (fault instanceof Fault.NodeTrouble node) {
+        targets(node.vmid(), called)
+            .forEach(vm -> engine.interventions().node(vm, node.trouble(), true));
       }
     }
   }
@@ -79,7 +83,7 @@ final class FaultEffects {
     for (FaultRule rule : rules) {
       Fault fault = rule.fault();
       if (fault instanceof Fault.Locked locked) {
-        targets(locked, called).forEach(engine.interventions()::unlock);
+        targets(locked.vmid(), called).forEach(engine.interventions()::unlock);
       } else if (fault instanceof Fault.HostOffline offline) {
         engine.interventions().host(offline.host(), true);
       } else if (fault instanceof Fault.QuorumLost) {
@@ -88,12 +92,14 @@ final class FaultEffects {
         engine.interventions().occupy(full.storage(), 0);
       } else if (fault instanceof Fault.Denied denied) {
         access.allow(denied.subject(), denied.path(), denied.privilege());
+      } else if (fault instanceof Fault.NodeTrouble node) {
+        targets(node.vmid(), called)
+            .forEach(vm -> engine.interventions().node(vm, node.trouble(), false));
       }
     }
   }
 
-  private static Set<Integer> targets(Fault.Locked locked, Set<Integer> called) {
-    Integer vmid = locked.vmid();
+  private static Set<Integer> targets(@Nullable Integer vmid, Set<Integer> called) {
     return vmid == null ? called : Set.of(vmid);
   }
 }

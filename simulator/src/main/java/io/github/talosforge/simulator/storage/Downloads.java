@@ -248,7 +248,8 @@ public final class Downloads {
                 null,
                 world.now().getEpochSecond(),
                 image.identity(),
-                image.checksums()));
+                image.checksums(),
+                Map.of()));
   }
 
   /** Only the last part of a path, and only harmless characters. */

@@ -54,11 +54,23 @@ public final class VolumeLifecycle {
     String place = storage.shared() ? null : host;
     long now = world.now().getEpochSecond();
     return new Volume(
-        storage.id(), place, name, "images", format, size, used, vmid, null, now, null, Map.of());
+        storage.id(),
+        place,
+        name,
+        "images",
+        format,
+        size,
+        used,
+        vmid,
+        null,
+        now,
+        null,
+        Map.of(),
+        Map.of());
   }
 
   /** Fills an image with what another one holds. */
-  public Volume fill(Volume target, String host, long written, @Nullable String identity) {
+  public Volume fill(Volume target, String host, long written, Volume source) {
     Storage storage = storages.config(target.storage());
     long used = Math.max(target.used(), Math.min(written, target.size()));
     if (used - target.used() > storages.available(storage, host)) {
@@ -81,8 +93,9 @@ public final class VolumeLifecycle {
             target.owner(),
             target.parent(),
             target.created(),
-            identity,
-            target.checksums());
+            source.identity(),
+            target.checksums(),
+            source.partitions());
     world.volumes().put(filled);
     return filled;
   }
@@ -114,7 +127,8 @@ public final class VolumeLifecycle {
             base.volid(),
             world.now().getEpochSecond(),
             base.identity(),
-            Map.of());
+            Map.of(),
+            base.partitions());
     OutOfSpace.check(storages.available(storage, host), storage, volume);
     world.volumes().put(volume);
     return volume;

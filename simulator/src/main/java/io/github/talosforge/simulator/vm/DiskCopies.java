@@ -91,9 +91,7 @@ final class DiskCopies {
         () -> {
           worker.busyWith(null);
           Volume filled =
-              cluster
-                  .volumes()
-                  .fill(target.get(0), worker.host(), source.used(), source.identity());
+              cluster.volumes().fill(target.get(0), worker.host(), source.used(), source);
           then.accept(attached(copy.drive(), filled));
         });
   }

@@ -204,7 +204,7 @@ final class DiskCreation {
 
   private Volume fillFrom(Request request, Volume volume, Volume image, String source) {
     try {
-      return cluster.volumes().fill(volume, request.host, image.used(), image.identity());
+      return cluster.volumes().fill(volume, request.host, image.used(), image);
     } catch (ApiFailure e) {
       throw ApiFailure.died("cannot import from '" + source + "' - " + e.reason());
     }

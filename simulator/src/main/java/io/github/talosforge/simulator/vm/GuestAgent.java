@@ -6,21 +6,20 @@ import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.world.Vm;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** The guest agent: ping and network interfaces. */
 public final class GuestAgent {
   private final Cluster cluster;
   private final GuestState guests;
+  private final GuestHardware hardware;
 
   public GuestAgent(Cluster cluster) {
     this.cluster = cluster;
     this.guests = new GuestState(cluster);
+    this.hardware = new GuestHardware(cluster);
   }
 
   /** The operations. */
@@ -59,46 +58,32 @@ public final class GuestAgent {
 
   private Map<String, Object> interfaces(ApiCall call) {
     Vm vm = answering(call);
-    List<Object> interfaces = new ArrayList<>();
-    interfaces.add(networkInterface("lo", "00:00:00:00:00:00", "127.0.0.1", 8));
-    new TreeMap<>(vm.config())
-        .forEach(
-            (key, value) -> {
-              if (key.matches("net\\d+")) {
-                interfaces.add(networkInterface(vm, key, NetworkDevice.parse(key, value)));
-              }
-            });
-    return Map.of("result", interfaces);
+    List<GuestModel.Interface> interfaces =
+        cluster
+            .guests()
+            .report(vm.id())
+            .map(GuestModel.Report::interfaces)
+            .orElseGet(() -> hardware.interfaces(vm));
+    return Map.of("result", interfaces.stream().map(GuestAgent::shown).toList());
   }
 
-  private static Map<String, Object> networkInterface(Vm vm, String key, NetworkDevice device) {
-    String number = key.substring("net".length());
-    String ip =
-        PropertyString.parse(
-                "ipconfig" + number, vm.config().getOrDefault("ipconfig" + number, ""), "ip")
-            .getOrDefault("ip", "dhcp");
-    String mac = device.mac().toLowerCase(Locale.ROOT);
-    int slash = ip.indexOf('/');
-    return slash < 0
-        ? networkInterface("eth" + number, mac, leased(mac), 24)
-        : networkInterface(
-            "eth" + number, mac, ip.substring(0, slash), Integer.parseInt(ip.substring(slash + 1)));
-  }
-
-  /** What DHCP gives out, always the same for one MAC address. */
-  private static String leased(String mac) {
-    int hash = mac.hashCode();
-    return "192.168.1." + (100 + Math.floorMod(hash, 150));
-  }
-
-  private static Map<String, Object> networkInterface(
-      String name, String mac, String address, int prefix) {
+  private static Map<String, Object> shown(GuestModel.Interface link) {
     return new JsonObject()
-        .with("name", name)
-        .with("hardware-address", mac)
-        .with(
-            "ip-addresses",
-            List.of(Map.of("ip-address", address, "ip-address-type", "ipv4", "prefix", prefix)))
+        .with("name", link.name())
+        .with("hardware-address", link.mac())
+        .with("ip-addresses", link.addresses().stream().map(GuestAgent::address).toList())
         .map();
+  }
+
+  private static Map<String, Object> address(String cidr) {
+    int slash = cidr.indexOf('/');
+    String ip = cidr.substring(0, slash);
+    return Map.of(
+        "ip-address",
+        ip,
+        "ip-address-type",
+        ip.contains(":") ? "ipv6" : "ipv4",
+        "prefix",
+        Integer.parseInt(cidr.substring(slash + 1)));
   }
 }

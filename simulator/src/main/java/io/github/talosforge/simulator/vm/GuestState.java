@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What runs inside of a VM right now. */
@@ -18,15 +19,20 @@ final class GuestState {
     return cluster.guests().boots(bootIdentity(vm));
   }
 
-  /** What is on the first device of the boot order that holds anything. */
   @Nullable String bootIdentity(Vm vm) {
+    Volume volume = bootVolume(vm);
+    return volume == null ? null : volume.identity();
+  }
+
+  /** The first device of the boot order that holds anything. */
+  @Nullable Volume bootVolume(Vm vm) {
     String boot = vm.config().getOrDefault("boot", "");
     for (String key : ConfigKeys.bootOrder(boot)) {
       String value = vm.config().get(key);
       if (value != null && Drive.isKey(key)) {
         Volume volume = cluster.storages().find(Drive.parse(key, value).file(), vm.host());
         if (volume != null && volume.identity() != null) {
-          return volume.identity();
+          return volume;
         }
       }
     }
@@ -37,6 +43,10 @@ final class GuestState {
     Vm.QemuProcess process = vm.process();
     if (process == null) {
       return false;
+    }
+    Optional<GuestModel.Report> report = cluster.guests().report(vm.id());
+    if (report.isPresent()) {
+      return report.get().up();
     }
     Duration boot = cluster.world().scaled(guest(vm).boot());
     Instant up = Instant.ofEpochMilli(process.started()).plus(boot);
@@ -52,7 +62,15 @@ final class GuestState {
 
   /** Whether the agent answers a ping. */
   boolean agentAnswers(Vm vm) {
-    return agentEnabled(vm) && hasBooted(vm) && guest(vm).agent() && !isPaused(vm);
+    return agentEnabled(vm) && hasBooted(vm) && hasAgent(vm) && !isPaused(vm);
+  }
+
+  private boolean hasAgent(Vm vm) {
+    return cluster
+        .guests()
+        .report(vm.id())
+        .map(GuestModel.Report::agent)
+        .orElseGet(() -> guest(vm).agent());
   }
 
   /** Whether a request to shut down reaches anyone. */

@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.world;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param created epoch seconds
  * @param identity what is on it, as far as known: a guest boots by it
  * @param checksums digests of a downloaded or uploaded file
+ * @param partitions what the guest keeps on it, by partition label
  */
 public record Volume(
     String storage,
@@ -33,10 +35,12 @@ public record Volume(
     @Nullable String parent,
     long created,
     @Nullable String identity,
-    Map<String, String> checksums) {
-  /** Copies the map. */
+    Map<String, String> checksums,
+    Map<String, String> partitions) {
+  /** Copies the maps; a file of an earlier version has no partitions. */
   public Volume {
     checksums = Map.copyOf(checksums);
+    partitions = Map.copyOf(Objects.requireNonNullElse(partitions, Map.of()));
   }
 
   /**
@@ -76,8 +80,19 @@ public record Volume(
    */
   public Volume renamed(String other, int vmid) {
     return new Volume(
-        storage, host, other, content, format, size, used, vmid, parent, created, identity,
-        checksums);
+        storage,
+        host,
+        other,
+        content,
+        format,
+        size,
+        used,
+        vmid,
+        parent,
+        created,
+        identity,
+        checksums,
+        partitions);
   }
 
   /**
@@ -88,8 +103,19 @@ public record Volume(
    */
   public Volume onHost(@Nullable String other) {
     return new Volume(
-        storage, other, name, content, format, size, used, owner, parent, created, identity,
-        checksums);
+        storage,
+        other,
+        name,
+        content,
+        format,
+        size,
+        used,
+        owner,
+        parent,
+        created,
+        identity,
+        checksums,
+        partitions);
   }
 
   /**
@@ -101,7 +127,31 @@ public record Volume(
    */
   public Volume resized(long bytes, long occupied) {
     return new Volume(
-        storage, host, name, content, format, bytes, occupied, owner, parent, created, identity,
-        checksums);
+        storage,
+        host,
+        name,
+        content,
+        format,
+        bytes,
+        occupied,
+        owner,
+        parent,
+        created,
+        identity,
+        checksums,
+        partitions);
+  }
+
+  /**
+   * The same volume with other things on it.
+   *
+   * @param system what boots from it; null: nothing
+   * @param data what the guest keeps on it, by partition label
+   * @return the volume
+   */
+  public Volume holding(@Nullable String system, Map<String, String> data) {
+    return new Volume(
+        storage, host, name, content, format, size, used, owner, parent, created, system, checksums,
+        data);
   }
 }

@@ -34,10 +34,13 @@ public final class World {
   private final Map<String, PciMapping> mappings = new TreeMap<>();
   private final Map<String, Zone> zones = new TreeMap<>();
   private final Map<String, Vnet> vnets = new TreeMap<>();
+  private final Troubles troubles = new Troubles();
   private boolean quorate;
   private int lastPid;
   private Instant now;
   private long version;
+  private long followed;
+  private Runnable followUp = () -> {};
 
   private World(WorldSnapshot saved, SimulatedTime time) {
     this.time = time;
@@ -117,10 +120,45 @@ public final class World {
   public <T extends @Nullable Object> T locked(Supplier<T> action) {
     lock.lock();
     try {
-      return action.get();
+      T result = action.get();
+      follow();
+      return result;
     } finally {
       changed.signalAll();
       lock.unlock();
+    }
+  }
+
+  /** Lets the consequences of a change happen before anyone else sees the world. */
+  private void follow() {
+    if (lock.getHoldCount() == 1) {
+      while (followed != version) {
+        followed = version;
+        followUp.run();
+      }
+    }
+  }
+
+  /**
+   * What is done after each change, inside of the lock, until nothing changes any more.
+   *
+   * @param consequence what to do
+   */
+  public void afterChanges(Runnable consequence) {
+    followUp = consequence;
+  }
+
+  /**
+   * Waits until something changed, inside of the lock; simulated time stays as it is.
+   *
+   * @param atMost how long to wait, in real time
+   * @throws InterruptedException when the waiting thread is interrupted
+   */
+  public void awaitChange(Duration atMost) throws InterruptedException {
+    long seen = version;
+    long left = atMost.toNanos();
+    while (version == seen && left > 0) {
+      left = changed.awaitNanos(left);
     }
   }
 
@@ -281,6 +319,11 @@ public final class World {
   /** What is under high availability. */
   public HighAvailability ha() {
     return ha;
+  }
+
+  /** What is wrong inside of VMs and between them. */
+  public Troubles troubles() {
+    return troubles;
   }
 
   /** The PCI mappings by id. */

@@ -63,9 +63,9 @@ class FaultFileTest {
         "rules: 3 | The file needs a list 'rules'.",
         "colour: 3 | In the file: 'colour' is not known; known are rules, seed.",
         "rules: [{call: write}] | In rule 1: exactly one of deny, fail, kill-worker, latency, lock,"
-            + " offline, quorum-lost, reset, storage-full is needed.",
+            + " node, offline, quorum-lost, reset, storage-full is needed.",
         "rules: [{reset: after, lock: backup}] | In rule 1: exactly one of deny, fail, kill-worker,"
-            + " latency, lock, offline, quorum-lost, reset, storage-full is needed, not lock and"
+            + " latency, lock, node, offline, quorum-lost, reset, storage-full is needed, not lock and"
             + " reset.",
         "rules: [{call: POST /moon, reset: after}] | In rule 1: there is no operation 'POST /moon';"
             + " write its path as in the API viewer, for example"

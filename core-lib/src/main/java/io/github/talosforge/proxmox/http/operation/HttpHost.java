@@ -57,6 +57,13 @@ record HttpHost(Calls calls, String name) implements Host {
   }
 
   @Override
+  public List<String> cpuModels() {
+    return calls.list(ApiRequest.get("/nodes/{node}/capabilities/qemu/cpu", name)).stream()
+        .map(model -> model.requiredText("name"))
+        .toList();
+  }
+
+  @Override
   public TaskHandle create(NewVm vm) {
     ApiRequest request =
         VmSettings.addTo(

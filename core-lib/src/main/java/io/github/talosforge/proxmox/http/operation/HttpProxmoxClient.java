@@ -2,6 +2,7 @@ package io.github.talosforge.proxmox.http.operation;
 
 import io.github.talosforge.proxmox.Access;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.proxmox.ClockReading;
 import io.github.talosforge.proxmox.Cluster;
 import io.github.talosforge.proxmox.Hardware;
 import io.github.talosforge.proxmox.HighAvailability;
@@ -21,6 +22,7 @@ import io.github.talosforge.proxmox.http.ApiTransport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The client on a transport. */
 public final class HttpProxmoxClient implements ProxmoxClient {
@@ -130,6 +132,11 @@ public final class HttpProxmoxClient implements ProxmoxClient {
   @Override
   public ClientCounters counters() {
     return calls.transport().counters();
+  }
+
+  @Override
+  public Optional<ClockReading> clock() {
+    return calls.transport().clock();
   }
 
   @Override

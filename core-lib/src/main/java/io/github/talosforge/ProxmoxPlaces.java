@@ -1,0 +1,139 @@
+package io.github.talosforge;
+
+import io.github.talosforge.allocation.ClusterLayout;
+import io.github.talosforge.allocation.NodeAssignment;
+import io.github.talosforge.bootstrap.NodePlace;
+import io.github.talosforge.bootstrap.NodePlaces;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.Ipv4Address;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.proxmox.GuestInterface;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.talos.TalosEndpoint;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Finds nodes by their VMs: the fixed address, or the one that the guest agent tells. */
+final class ProxmoxPlaces implements NodePlaces {
+  private final ClusterSpec spec;
+  private final ProxmoxClient client;
+  private final Supplier<List<NodeStatus>> known;
+  private final Supplier<List<NodeStatus>> statuses;
+  private final ClusterLayout layout;
+
+  /**
+   * @param known how the nodes were when the session last looked
+   * @param statuses how they are now, which costs calls
+   */
+  ProxmoxPlaces(
+      ClusterSpec spec,
+      ProxmoxClient client,
+      Supplier<List<NodeStatus>> known,
+      Supplier<List<NodeStatus>> statuses,
+      ClusterLayout layout) {
+    this.spec = spec;
+    this.client = client;
+    this.known = known;
+    this.statuses = statuses;
+    this.layout = layout;
+  }
+
+  @Override
+  public List<NodePlace> look() {
+    return places(known.get());
+  }
+
+  @Override
+  public List<NodePlace> lookAgain() {
+    return places(statuses.get());
+  }
+
+  private List<NodePlace> places(List<NodeStatus> now) {
+    Map<Object, NodeStatus> found =
+        now.stream()
+            .collect(Collectors.toMap(NodeStatus::node, Function.identity(), (one, two) -> one));
+    return spec.nodes().stream()
+        .map(node -> place(node, Optional.ofNullable(found.get(node.name()))))
+        .toList();
+  }
+
+  private NodePlace place(NodeSpec node, Optional<NodeStatus> status) {
+    NodeStatus.State state = status.map(NodeStatus::state).orElse(NodeStatus.State.MISSING);
+    if (state != NodeStatus.State.RUNNING) {
+      return NodePlace.missing(node.name(), node.role(), obstacle(state, status));
+    }
+    NodeStatus vm = status.orElseThrow();
+    return address(node, vm)
+        .map(address -> NodePlace.at(node.name(), node.role(), TalosEndpoint.of(address)))
+        .orElseGet(() -> byAgent(node, vm));
+  }
+
+  private static String obstacle(NodeStatus.State state, Optional<NodeStatus> status) {
+    String vm = status.flatMap(NodeStatus::vmId).map(id -> "VM " + id).orElse("its VM");
+    return switch (state) {
+      case STOPPED -> vm + " does not run: start it, or apply the plan.";
+      case UNFINISHED -> vm + " is not finished: apply the plan again.";
+      case UNREACHABLE -> "the host of " + vm + " is down.";
+      default -> "it has no VM yet: apply the plan first.";
+    };
+  }
+
+  private Optional<String> address(NodeSpec node, NodeStatus vm) {
+    return vm.address()
+        .or(() -> layout.of(node.name()).flatMap(NodeAssignment::address))
+        .map(Ipv4Address::toString);
+  }
+
+  private NodePlace byAgent(NodeSpec node, NodeStatus vm) {
+    try {
+      return agentAddress(vm)
+          .map(address -> NodePlace.at(node.name(), node.role(), TalosEndpoint.of(address)))
+          .orElseGet(
+              () ->
+                  NodePlace.missing(
+                      node.name(),
+                      node.role(),
+                      "the guest agent knows no IPv4 address of its first card yet: Talos has no"
+                          + " network, or DHCP gives none."));
+    } catch (ProxmoxException e) {
+      return NodePlace.missing(node.name(), node.role(), agentAdvice(node, vm, e));
+    }
+  }
+
+  private Optional<String> agentAddress(NodeStatus vm) {
+    String mac = vm.mac().map(Object::toString).orElse("");
+    return client
+        .vm(vm.host().orElseThrow().value(), vm.vmId().orElseThrow().value())
+        .agentInterfaces()
+        .stream()
+        .filter(card -> card.macAddress().filter(mac::equalsIgnoreCase).isPresent())
+        .flatMap(card -> card.addresses().stream())
+        .filter(address -> address.family().equals("ipv4"))
+        .map(GuestInterface.Address::address)
+        .findFirst();
+  }
+
+  /** Says which of the agent's three parts is missing: the VM's option, the extension, or time. */
+  private static String agentAdvice(NodeSpec node, NodeStatus vm, ProxmoxException failure) {
+    String start = "it has no fixed address, and the guest agent does not tell one: ";
+    if (node.image().schematic().extensions().stream()
+        .noneMatch(extension -> extension.endsWith("/qemu-guest-agent"))) {
+      return start
+          + "the image lacks the extension siderolabs/qemu-guest-agent. Add it to the schematic, or"
+          + " give the node an address.";
+    }
+    String words = failure.serverMessage();
+    if (words.contains("No QEMU guest agent configured")) {
+      return start
+          + "the option 'QEMU Guest Agent' of VM "
+          + vm.vmId().map(Object::toString).orElse("")
+          + " is off. Set qemu_agent for the node and apply the plan.";
+    }
+    return start + (words.isEmpty() ? failure.problem() : words) + ". Talos may still be booting.";
+  }
+}

@@ -1,0 +1,292 @@
+package io.github.talosforge;
+
+import io.github.talosforge.allocation.ClusterLayout;
+import io.github.talosforge.bootstrap.BootstrapResult;
+import io.github.talosforge.bootstrap.NodeOutcome;
+import io.github.talosforge.bootstrap.NodePlaces;
+import io.github.talosforge.bootstrap.Pacing;
+import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.bootstrap.TalosFlow;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.bootstrap.TalosPlanning;
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.health.CheckedNode;
+import io.github.talosforge.health.ClusterHealth;
+import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.kubernetes.ApiServerAccess;
+import io.github.talosforge.kubernetes.HttpKubernetesReader;
+import io.github.talosforge.kubernetes.KubernetesReader;
+import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
+import io.github.talosforge.machineconfig.GeneratedConfigs;
+import io.github.talosforge.machineconfig.MachineConfig;
+import io.github.talosforge.machineconfig.MachineConfigs;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.KubernetesSpec;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.net.Dialer;
+import io.github.talosforge.pki.CertificateAndKey;
+import io.github.talosforge.pki.CertificateAuthority;
+import io.github.talosforge.pki.TalosRole;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosConnection;
+import io.github.talosforge.talos.TalosCounters;
+import io.github.talosforge.talos.TalosCredentials;
+import io.github.talosforge.talos.TalosEndpoint;
+import io.github.talosforge.talos.TalosNode;
+import io.github.talosforge.talos.client.TalosClients;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The Talos half of a session: one cluster, its secrets, and the connections to its nodes. Closed
+ * with the session that it belongs to.
+ *
+ * <pre>{@code
+ * TalosSession talos = session.talos(secrets);
+ * BootstrapResult result = talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT);
+ * System.out.println(HealthText.render(result.health()));
+ * }</pre>
+ */
+public final class TalosSession implements AutoCloseable {
+  /** A run takes minutes; its certificates need not outlive it by much. */
+  private static final Duration LIFETIME = Duration.ofHours(12);
+
+  /** How far a node's clock may be behind ours. */
+  private static final Duration CLOCK_SKEW = Duration.ofHours(1);
+
+  private final ClusterSpec spec;
+  private final SecretsBundle secrets;
+  private final ClusterLayout layout;
+  private final NodePlaces places;
+  private final Dialer dialer;
+  private final TalosClient client;
+
+  TalosSession(
+      ClusterSpec spec,
+      SecretsBundle secrets,
+      ClusterLayout layout,
+      NodePlaces places,
+      Dialer dialer) {
+    this.spec = spec;
+    this.secrets = secrets;
+    this.layout = layout;
+    this.places = places;
+    this.dialer = dialer;
+    this.client =
+        TalosClients.open(
+            TalosConnection.direct().withDialer(dialer).withCredentials(credentials(secrets)));
+  }
+
+  private static TalosCredentials credentials(SecretsBundle secrets) {
+    CertificateAndKey authority = secrets.certificates().os();
+    return new TalosCredentials(
+        authority.certificate(),
+        CertificateAuthority.of(authority)
+            .talosClient(
+                Set.of(TalosRole.ADMIN),
+                Instant.now().minus(CLOCK_SKEW),
+                LIFETIME,
+                new SecureRandom()));
+  }
+
+  /**
+   * Generates the machine configurations; nothing is sent.
+   *
+   * @return the configurations by node, and what is wrong with the rest
+   */
+  public GeneratedConfigs generateMachineConfigs() {
+    return MachineConfigs.generate(spec, layout, secrets);
+  }
+
+  private Map<NodeName, MachineConfig> validConfigs() {
+    GeneratedConfigs generated = generateMachineConfigs();
+    if (generated.report().hasErrors()) {
+      throw new IllegalArgumentException(
+          "The machine configurations have errors:\n"
+              + generated.report().findings().stream()
+                  .map(Finding::message)
+                  .collect(Collectors.joining("\n")));
+    }
+    return generated.configs();
+  }
+
+  private TalosFlow flow(TalosOptions options, TalosLog log) {
+    return new TalosFlow(client, places, options, log, Pacing.REAL);
+  }
+
+  /**
+   * Looks at all nodes once.
+   *
+   * @return what is seen of each, in the order of the files
+   */
+  public List<SeenNode> status() {
+    return flow(TalosOptions.defaults(), TalosLog.SILENT).look();
+  }
+
+  /**
+   * Waits until Talos is seen on all nodes, in maintenance mode or configured.
+   *
+   * @param options how long
+   * @param log hears what is seen of each node
+   * @return what is seen of each
+   * @throws TalosFlowException if a node does not come, or belongs to another cluster
+   */
+  public List<SeenNode> waitForTalos(TalosOptions options, TalosLog log) {
+    return flow(options, log).waitForTalos();
+  }
+
+  /**
+   * Waits for the nodes and gives every one its configuration, where that is not what it runs:
+   * first a dry run, then the mildest mode that does it.
+   *
+   * @param options how
+   * @param log hears what happens
+   * @return what was done to each node
+   * @throws TalosFlowException if a node does not come, or belongs to another cluster
+   */
+  public List<NodeOutcome> applyMachineConfigs(TalosOptions options, TalosLog log) {
+    return flow(options, log).applyMachineConfigs(validConfigs());
+  }
+
+  /**
+   * Brings the cluster up: configures all nodes, begins etcd once, and waits until the cluster is
+   * healthy. A healthy cluster is only looked at.
+   *
+   * @param options how
+   * @param log hears what happens
+   * @return what was done
+   * @throws TalosFlowException if a step does not end in time
+   */
+  public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
+    Map<NodeName, MachineConfig> configs = validConfigs();
+    try (KubernetesReader kubernetes = kubernetes()) {
+      return flow(options, log).bootstrap(configs, nodes -> health(nodes, kubernetes));
+    }
+  }
+
+  /**
+   * Makes all health checks once.
+   *
+   * @return what they said
+   */
+  public HealthReport health() {
+    try (KubernetesReader kubernetes = kubernetes()) {
+      return health(status(), kubernetes);
+    }
+  }
+
+  private HealthReport health(List<SeenNode> nodes, KubernetesReader kubernetes) {
+    List<CheckedNode> checked = nodes.stream().map(this::checked).toList();
+    try {
+      boolean networked = spec.kubernetes().cni() == KubernetesSpec.Cni.FLANNEL;
+      return new ClusterHealth(checked, kubernetes, networked).look();
+    } finally {
+      checked.forEach(node -> node.talos().ifPresent(TalosNode::close));
+    }
+  }
+
+  private CheckedNode checked(SeenNode node) {
+    return new CheckedNode(
+        node.name(),
+        node.place().role(),
+        node.place().endpoint().map(TalosEndpoint::host).orElse(""),
+        node.place().endpoint().map(client::node),
+        node.place().obstacle());
+  }
+
+  private KubernetesReader kubernetes() {
+    CertificateAndKey authority = secrets.certificates().kubernetes();
+    CertificateAndKey reader =
+        CertificateAuthority.of(authority)
+            .kubernetesClient(
+                "admin",
+                "system:masters",
+                Instant.now().minus(CLOCK_SKEW),
+                LIFETIME,
+                new SecureRandom());
+    return new HttpKubernetesReader(
+        new ApiServerAccess(endpoint(), authority.certificate(), reader), dialer);
+  }
+
+  private URI endpoint() {
+    return ControlPlaneEndpoint.of(spec, layout)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The control planes have no address in common: add cluster_api_vip."));
+  }
+
+  /**
+   * Writes or merges the access of an administrator to Kubernetes; the cluster is not asked. A
+   * certificate that is there and still good for a while is kept.
+   *
+   * @param file the kubeconfig
+   * @param lifetime how long a new client certificate lasts
+   * @return what the file holds now, and a command that uses it
+   */
+  public WrittenCredentials kubeconfig(Path file, Duration lifetime) {
+    return kubeconfig(file, lifetime, Optional.empty());
+  }
+
+  /**
+   * Does the same for a cluster that is reached through a proxy.
+   *
+   * @param file the kubeconfig
+   * @param lifetime how long a new client certificate lasts
+   * @param proxy the proxy that the file should name
+   * @return what the file holds now, and a command that uses it
+   */
+  public WrittenCredentials kubeconfig(Path file, Duration lifetime, Optional<URI> proxy) {
+    return new ClusterCredentials(spec, secrets, layout)
+        .kubeconfig(file, endpoint(), lifetime, proxy);
+  }
+
+  /**
+   * Writes or merges the access of an administrator to Talos; the cluster is not asked. A
+   * certificate that is there and still good for a while is kept.
+   *
+   * @param file the talosconfig
+   * @param lifetime how long a new client certificate lasts
+   * @return what the file holds now, and a command that uses it
+   */
+  public WrittenCredentials talosconfig(Path file, Duration lifetime) {
+    return new ClusterCredentials(spec, secrets, layout).talosconfig(file, lifetime);
+  }
+
+  /**
+   * Completes a plan for VMs by what has to be done inside the machines.
+   *
+   * @param vms a plan for the VMs; one that is blocked is returned as it is
+   * @return the plan over both halves
+   */
+  public Plan plan(Plan vms) {
+    return vms.isBlocked() ? vms : new TalosPlanning(client).plan(vms, status(), validConfigs());
+  }
+
+  /**
+   * Tells what was sent to the nodes so far.
+   *
+   * @return the counts since this half was opened
+   */
+  public TalosCounters counters() {
+    return client.counters();
+  }
+
+  /** Closes the connections to the nodes. */
+  @Override
+  public void close() {
+    client.close();
+  }
+}

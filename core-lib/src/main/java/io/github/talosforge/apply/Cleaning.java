@@ -1,0 +1,76 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.plan.RemoveImage;
+import io.github.talosforge.plan.RemoveTemplate;
+import io.github.talosforge.plan.TemplateMarks;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.Storage;
+import io.github.talosforge.proxmox.Vm;
+import io.github.talosforge.proxmox.VmDeletion;
+import java.util.Optional;
+
+/** Removes templates and images, each looked at once more before. What is gone already is done. */
+final class Cleaning {
+  private final ProxmoxClient client;
+  private final Tasks tasks;
+
+  Cleaning(ProxmoxClient client, Tasks tasks) {
+    this.client = client;
+    this.tasks = tasks;
+  }
+
+  /** Proxmox itself refuses to remove a template that linked clones build upon. */
+  void remove(RemoveTemplate change) {
+    Vm vm = client.vm(change.host().value(), change.vmId().value());
+    Optional<GuestConfiguration> live = read(vm);
+    if (live.isEmpty()) {
+      return;
+    }
+    boolean same =
+        live.get().get("template").filter("1"::equals).isPresent()
+            && TemplateMarks.of(live.get()).filter(change.marks()::equals).isPresent();
+    if (!same) {
+      throw new ChangeFailedException(
+          "VM "
+              + change.vmId()
+              + " on "
+              + change.host()
+              + " is not the template "
+              + change.marks().name()
+              + " any more, so it was not touched.\nLook at it, then plan again.");
+    }
+    tasks.run(change, () -> vm.delete(new VmDeletion(true, false)));
+    if (read(vm).isPresent()) {
+      throw new ChangeFailedException(
+          "Template "
+              + change.vmId()
+              + " on "
+              + change.host()
+              + " is still there although its removal ended well.\nPlan again.");
+    }
+  }
+
+  private static Optional<GuestConfiguration> read(Vm vm) {
+    try {
+      return Optional.of(GuestConfiguration.of(vm.pending()));
+    } catch (ProxmoxException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  void remove(RemoveImage change) {
+    Storage storage = client.storage(change.host().value(), change.storage().value());
+    boolean there =
+        storage.content(change.file().content().type()).stream()
+            .anyMatch(volume -> volume.id().equals(change.volume()));
+    if (there) {
+      tasks.runQuick(change, () -> storage.delete(change.volume()));
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.github.talosforge.bootstrap;
+
+import io.github.talosforge.bootstrap.NodeOutcome.Ending;
+import io.github.talosforge.machineconfig.MachineConfig;
+import io.github.talosforge.machineconfig.diff.ConfigDiff;
+import io.github.talosforge.machineconfig.diff.FieldDifference;
+import io.github.talosforge.talos.ApplyMode;
+import io.github.talosforge.talos.ConfigurationResult;
+import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Gives one node its configuration, in the mildest way that does it. */
+final class ConfigurationStep {
+  private static final Pattern VERSION = Pattern.compile("v?1\\.(\\d+)");
+  private static final int LATEST_MINOR = 13;
+
+  /** How Talos ends the summary of a dry run that would do nothing. */
+  private static final String NO_CHANGES = "No changes.";
+
+  private final TalosClient client;
+  private final TalosLog log;
+  private final boolean allowReboots;
+
+  ConfigurationStep(TalosClient client, TalosLog log, boolean allowReboots) {
+    this.client = client;
+    this.log = log;
+    this.allowReboots = allowReboots;
+  }
+
+  /** Configures a machine for the first time; only the machine that was looked at gets secrets. */
+  void first(SeenNode node, MachineConfig config) {
+    log.does(node.name(), "gets its configuration");
+    try (TalosNode machine =
+        node.sighting()
+            .fingerprint()
+            .map(key -> client.maintenance(node.endpoint(), key))
+            .orElseGet(() -> client.maintenance(node.endpoint()))) {
+      warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.AUTO));
+    }
+  }
+
+  /**
+   * What a configured machine would do with its configuration.
+   *
+   * @param reboots whether it would have to reboot
+   * @param differences what differs from what it runs, without secrets
+   */
+  record Preview(boolean reboots, List<String> differences) {
+    Preview {
+      differences = List.copyOf(differences);
+    }
+  }
+
+  /** Asks a configured machine what a configuration would change; empty when nothing. */
+  static Optional<Preview> preview(TalosNode machine, MachineConfig config) {
+    List<String> differences = differences(machine, config);
+    if (differences.isEmpty()) {
+      return Optional.empty();
+    }
+    ConfigurationResult said = machine.tryConfiguration(config.yaml(), ApplyMode.AUTO);
+    return said.details().contains(NO_CHANGES)
+        ? Optional.empty()
+        : Optional.of(new Preview(said.mode() == ApplyMode.REBOOT, differences));
+  }
+
+  private static List<String> differences(TalosNode machine, MachineConfig config) {
+    Optional<String> running = machine.machineConfig();
+    if (running.isEmpty()) {
+      return List.of("+ the whole configuration");
+    }
+    ConfigDiff diff =
+        ConfigDiff.between(minor(machine.version().tag()), running.get(), config.yaml());
+    return diff.report().hasErrors()
+        ? List.of("~ the running configuration cannot be compared")
+        : diff.differences().stream().map(FieldDifference::render).toList();
+  }
+
+  private static int minor(String tag) {
+    Matcher version = VERSION.matcher(tag);
+    return version.lookingAt() ? Integer.parseInt(version.group(1)) : LATEST_MINOR;
+  }
+
+  /** Brings a configured machine to what it should run. */
+  Ending update(SeenNode node, MachineConfig config) {
+    try (TalosNode machine = client.node(node.endpoint())) {
+      Optional<Preview> preview = preview(machine, config);
+      if (preview.isEmpty()) {
+        return Ending.UNCHANGED;
+      }
+      return preview.get().reboots()
+          ? withReboot(node, machine, config)
+          : atOnce(node, machine, config);
+    }
+  }
+
+  private Ending atOnce(SeenNode node, TalosNode machine, MachineConfig config) {
+    log.does(node.name(), "gets another configuration, without a reboot");
+    warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.NO_REBOOT));
+    return Ending.CHANGED;
+  }
+
+  private Ending withReboot(SeenNode node, TalosNode machine, MachineConfig config) {
+    if (!allowReboots) {
+      log.warns(
+          node.name(), "needs a reboot for its new configuration: allow reboots to have it done");
+      return Ending.NEEDS_REBOOT;
+    }
+    log.does(node.name(), "gets another configuration and reboots");
+    warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.AUTO));
+    return Ending.REBOOTED;
+  }
+
+  private void warn(SeenNode node, ConfigurationResult result) {
+    result.warnings().forEach(warning -> log.warns(node.name(), warning));
+  }
+}

@@ -1,0 +1,294 @@
+package io.github.talosforge.bootstrap;
+
+import io.github.talosforge.bootstrap.NodeOutcome.Ending;
+import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.machineconfig.MachineConfig;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.talos.Fingerprint;
+import io.github.talosforge.talos.ManyNodes;
+import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Brings the nodes of one cluster up. Every step looks first and does only what is missing, so that
+ * an interrupted run is finished by running it again and a healthy cluster is left as it is.
+ */
+public final class TalosFlow {
+  private final TalosClient client;
+  private final TalosOptions options;
+  private final TalosLog log;
+  private final Pacing pacing;
+  private final Lookout lookout;
+
+  /** The boots, known by their keys, in which nodes accepted a configuration from us. */
+  private final Map<NodeName, Fingerprint> given = new ConcurrentHashMap<>();
+
+  /**
+   * Prepares to bring nodes up; nothing is sent yet.
+   *
+   * @param client reaches the machines, with the cluster's credentials
+   * @param places finds the nodes
+   * @param options how
+   * @param log hears what happens
+   * @param pacing measures and spends time
+   */
+  public TalosFlow(
+      TalosClient client, NodePlaces places, TalosOptions options, TalosLog log, Pacing pacing) {
+    this.client = client;
+    this.options = options;
+    this.log = log;
+    this.pacing = pacing;
+    this.lookout = new Lookout(client, places, log, pacing);
+  }
+
+  /**
+   * Looks at all nodes once.
+   *
+   * @return what is seen of each
+   */
+  public List<SeenNode> look() {
+    return lookout.all();
+  }
+
+  /**
+   * Waits until all nodes are in maintenance mode or configured. A worker that does not answer is
+   * not waited for while a control plane is configured: it may get its certificate only when etcd
+   * runs.
+   *
+   * @return what is seen of each node
+   * @throws TalosFlowException if a node does not come, or belongs to another cluster
+   */
+  public List<SeenNode> waitForTalos() {
+    log.begins("Waiting for Talos on all nodes");
+    return waitUntil(
+        "Talos was not seen on all nodes in time:",
+        node -> node.isMaintenance() || node.isConfigured(),
+        nodes ->
+            nodes.stream().anyMatch(node -> node.isControlPlane() && node.isConfigured())
+                ? node -> !node.isControlPlane() && node.isUnreachable()
+                : node -> false);
+  }
+
+  /**
+   * Gives every node its configuration, where that is not what it runs.
+   *
+   * @param configs the configurations by node
+   * @return what was done to each node that could be reached
+   */
+  public List<NodeOutcome> applyMachineConfigs(Map<NodeName, MachineConfig> configs) {
+    List<SeenNode> nodes = waitForTalos();
+    log.begins("Applying machine configurations");
+    return apply(nodes, configs);
+  }
+
+  private List<NodeOutcome> apply(List<SeenNode> nodes, Map<NodeName, MachineConfig> configs) {
+    Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
+    ConfigurationStep step = new ConfigurationStep(client, log, options.allowReboots());
+    List<SeenNode> fresh = nodes.stream().filter(this::isWaiting).toList();
+    ManyNodes.ask(fresh, node -> configureFirst(step, node, configs))
+        .forEach(outcome -> outcomes.put(outcome.node(), outcome));
+    nodes.stream()
+        .filter(SeenNode::isConfigured)
+        .forEach(node -> outcomes.put(node.name(), update(step, node, configs)));
+    List<NodeOutcome> inOrder = new ArrayList<>();
+    nodes.forEach(node -> Optional.ofNullable(outcomes.get(node.name())).ifPresent(inOrder::add));
+    return inOrder;
+  }
+
+  /** A node that got its configuration shows its maintenance mode for a while yet. */
+  private boolean isWaiting(SeenNode node) {
+    return node.isMaintenance()
+        && !node.sighting().fingerprint().equals(Optional.ofNullable(given.get(node.name())));
+  }
+
+  private void configureLate(
+      List<SeenNode> nodes,
+      Map<NodeName, MachineConfig> configs,
+      Map<NodeName, NodeOutcome> outcomes) {
+    apply(nodes.stream().filter(SeenNode::isMaintenance).toList(), configs)
+        .forEach(outcome -> outcomes.put(outcome.node(), outcome));
+  }
+
+  private static MachineConfig config(SeenNode node, Map<NodeName, MachineConfig> configs) {
+    return Optional.ofNullable(configs.get(node.name()))
+        .orElseThrow(
+            () ->
+                new TalosFlowException(
+                    "There is no machine configuration:",
+                    Map.of(node.name(), "none was generated; look at the findings")));
+  }
+
+  /** A lost answer is no failure: the node is looked at again, and configured if it has to be. */
+  private NodeOutcome configureFirst(
+      ConfigurationStep step, SeenNode node, Map<NodeName, MachineConfig> configs) {
+    try {
+      step.first(node, config(node, configs));
+      node.sighting().fingerprint().ifPresent(key -> given.put(node.name(), key));
+    } catch (TalosException e) {
+      if (!isTransient(e)) {
+        throw e;
+      }
+      log.sees(node.name(), e.getMessage());
+    }
+    return new NodeOutcome(node.name(), Ending.CONFIGURED);
+  }
+
+  private static boolean isTransient(TalosException failure) {
+    return switch (failure.kind()) {
+      case UNREACHABLE, DISCONNECTED, TIMEOUT, PRECONDITION, FINGERPRINT -> true;
+      default -> failure.outcomeUnknown();
+    };
+  }
+
+  /** Running nodes are changed one after the other, and a rebooted one is waited for. */
+  private NodeOutcome update(
+      ConfigurationStep step, SeenNode node, Map<NodeName, MachineConfig> configs) {
+    Ending ending = step.update(node, config(node, configs));
+    if (ending == Ending.REBOOTED) {
+      awaitReturn(node);
+    }
+    return new NodeOutcome(node.name(), ending);
+  }
+
+  private void awaitReturn(SeenNode before) {
+    Deadline deadline = deadline();
+    boolean wentDown = false;
+    while (true) {
+      SeenNode now = find(lookout.again(List.of(before)), before);
+      wentDown |= !now.isRunning();
+      if (wentDown && now.isRunning()) {
+        return;
+      }
+      if (deadline.isOver()) {
+        throw new TalosFlowException(
+            "A node did not come back from its reboot in time:", Map.of(now.name(), now.advice()));
+      }
+      deadline.pause();
+    }
+  }
+
+  private static SeenNode find(List<SeenNode> nodes, SeenNode wanted) {
+    return nodes.stream()
+        .filter(node -> node.name().equals(wanted.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Brings the whole cluster up: configures all nodes, begins etcd on one control plane unless
+   * there is one, and waits for every node and for the health of the whole.
+   *
+   * @param configs the configurations by node
+   * @param health looks at the cluster's health
+   * @return what was done
+   * @throws TalosFlowException if a step does not end in time
+   */
+  public BootstrapResult bootstrap(Map<NodeName, MachineConfig> configs, HealthLook health) {
+    Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
+    applyMachineConfigs(configs).forEach(outcome -> outcomes.put(outcome.node(), outcome));
+    log.begins("Beginning etcd on one control plane, unless it runs");
+    Optional<NodeName> begun =
+        new EtcdBeginning(client, lookout, log)
+            .run(deadline(), nodes -> configureLate(nodes, configs, outcomes));
+    log.begins("Waiting for all nodes to run");
+    settle(configs, outcomes);
+    log.begins("Waiting for the cluster to be healthy");
+    HealthReport report = awaitHealth(health);
+    return new BootstrapResult(List.copyOf(outcomes.values()), begun, report, client.counters());
+  }
+
+  /** Waits for every node to run, and configures those that come late. */
+  private void settle(Map<NodeName, MachineConfig> configs, Map<NodeName, NodeOutcome> outcomes) {
+    Deadline deadline = deadline();
+    List<SeenNode> nodes = lookout.all();
+    while (true) {
+      List<SeenNode> missing = nodes.stream().filter(node -> !node.isRunning()).toList();
+      if (missing.isEmpty()) {
+        return;
+      }
+      refuseStrangers(missing);
+      configureLate(missing, configs, outcomes);
+      if (deadline.isOver()) {
+        throw late("Not all nodes run in time:", missing);
+      }
+      deadline.pause();
+      nodes = lookout.again(missing);
+    }
+  }
+
+  /**
+   * Waits until all checks pass.
+   *
+   * @param health looks at the cluster's health
+   * @return the report, which is healthy
+   * @throws TalosFlowException if a check still fails in the end
+   */
+  public HealthReport awaitHealth(HealthLook health) {
+    Deadline deadline = deadline();
+    while (true) {
+      HealthReport report = health.look(lookout.all());
+      log.checked(report);
+      if (report.healthy()) {
+        return report;
+      }
+      if (deadline.isOver()) {
+        throw new TalosFlowException(
+            "The cluster did not get healthy in time: "
+                + report
+                    .firstFailure()
+                    .map(failed -> failed.check().sentence() + " is not true.\n" + failed.message())
+                    .orElseThrow(),
+            Map.of());
+      }
+      deadline.pause();
+    }
+  }
+
+  private List<SeenNode> waitUntil(
+      String failure,
+      Predicate<SeenNode> arrived,
+      Function<List<SeenNode>, Predicate<SeenNode>> excused) {
+    Deadline deadline = deadline();
+    List<SeenNode> nodes = lookout.all();
+    while (true) {
+      Predicate<SeenNode> done = arrived.or(excused.apply(nodes));
+      List<SeenNode> missing = nodes.stream().filter(done.negate()).toList();
+      refuseStrangers(missing);
+      if (missing.isEmpty()) {
+        return nodes;
+      }
+      if (deadline.isOver()) {
+        throw late(failure, missing);
+      }
+      deadline.pause();
+      nodes = lookout.again(missing);
+    }
+  }
+
+  private static TalosFlowException late(String sentence, List<SeenNode> missing) {
+    Map<NodeName, String> lastSeen = new LinkedHashMap<>();
+    missing.forEach(node -> lastSeen.put(node.name(), node.advice()));
+    return new TalosFlowException(sentence, Collections.unmodifiableMap(lastSeen));
+  }
+
+  /** Waiting does not turn another cluster's machine into ours. */
+  private static void refuseStrangers(List<SeenNode> nodes) {
+    List<SeenNode> strangers = nodes.stream().filter(SeenNode::isStranger).toList();
+    if (!strangers.isEmpty()) {
+      throw late("A machine belongs to another cluster:", strangers);
+    }
+  }
+
+  private Deadline deadline() {
+    return new Deadline(pacing, options.patience());
+  }
+}

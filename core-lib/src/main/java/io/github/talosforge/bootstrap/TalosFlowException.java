@@ -1,0 +1,39 @@
+package io.github.talosforge.bootstrap;
+
+import io.github.talosforge.model.NodeName;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The cluster did not get where it should.
+ *
+ * <p>The message says what was waited for, then what was last seen of each node that is not there
+ * and what to try.
+ */
+public final class TalosFlowException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Map<NodeName, String> lastSeen;
+
+  TalosFlowException(String sentence, Map<NodeName, String> lastSeen) {
+    super(sentence + lines(lastSeen));
+    this.lastSeen = Collections.unmodifiableMap(new LinkedHashMap<>(lastSeen));
+  }
+
+  private static String lines(Map<NodeName, String> lastSeen) {
+    return lastSeen.entrySet().stream()
+        .map(each -> "\n  " + each.getKey() + ": " + each.getValue().replace("\n", "\n    "))
+        .collect(Collectors.joining());
+  }
+
+  /**
+   * Tells about the nodes that are not where they should be.
+   *
+   * @return what was last seen of them, and what to try
+   */
+  public Map<NodeName, String> lastSeen() {
+    return lastSeen;
+  }
+}

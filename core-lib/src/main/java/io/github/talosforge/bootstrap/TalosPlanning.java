@@ -1,0 +1,117 @@
+package io.github.talosforge.bootstrap;
+
+import io.github.talosforge.machineconfig.MachineConfig;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.BeginEtcd;
+import io.github.talosforge.plan.ChangeId;
+import io.github.talosforge.plan.ConfigureMachine;
+import io.github.talosforge.plan.ConfigureMachine.Way;
+import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.TalosChange;
+import io.github.talosforge.talos.ManyNodes;
+import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Plans what has to be done inside the machines; it changes nothing. */
+public final class TalosPlanning {
+  private final TalosClient client;
+
+  /**
+   * Prepares to plan.
+   *
+   * @param client reaches the machines, with the cluster's credentials
+   */
+  public TalosPlanning(TalosClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Completes a plan. A machine that does not answer is planned for only if its VM is yet to be
+   * made: of others it is not known what they run.
+   *
+   * @param vms the plan for the VMs
+   * @param nodes what is seen of the nodes
+   * @param configs what they should run
+   * @return the plan over both halves
+   */
+  public Plan plan(Plan vms, List<SeenNode> nodes, Map<NodeName, MachineConfig> configs) {
+    Map<NodeName, ChangeId> made = new HashMap<>();
+    vms.changes(CreateVm.class).forEach(change -> made.put(change.vm().node(), change.id()));
+    List<SeenNode> looked =
+        nodes.stream()
+            .filter(node -> !vms.left().contains(node.name()) && configs.containsKey(node.name()))
+            .toList();
+    List<TalosChange> changes = new ArrayList<>();
+    ManyNodes.ask(looked, node -> configure(node, made, configs))
+        .forEach(change -> change.ifPresent(changes::add));
+    beginning(nodes, made, changes).ifPresent(changes::add);
+    return vms.withTalos(changes);
+  }
+
+  private Optional<TalosChange> configure(
+      SeenNode node, Map<NodeName, ChangeId> made, Map<NodeName, MachineConfig> configs) {
+    Optional<ChangeId> making = Optional.ofNullable(made.get(node.name()));
+    if (making.isPresent()) {
+      return Optional.of(first(node, Set.of(making.get())));
+    }
+    if (node.isMaintenance()) {
+      return Optional.of(first(node, Set.of()));
+    }
+    return node.isConfigured()
+        ? update(node, Optional.ofNullable(configs.get(node.name())).orElseThrow())
+        : Optional.empty();
+  }
+
+  private static TalosChange first(SeenNode node, Set<ChangeId> dependencies) {
+    return ConfigureMachine.of(node.name(), Way.FIRST, List.of(), dependencies);
+  }
+
+  private Optional<TalosChange> update(SeenNode node, MachineConfig config) {
+    try (TalosNode machine = client.node(node.endpoint())) {
+      return ConfigurationStep.preview(machine, config)
+          .map(
+              preview ->
+                  ConfigureMachine.of(
+                      node.name(),
+                      preview.reboots() ? Way.WITH_REBOOT : Way.AT_ONCE,
+                      preview.differences(),
+                      Set.of()));
+    }
+  }
+
+  /** etcd is begun when no control plane has it, which each of them has to say or be new for. */
+  private Optional<TalosChange> beginning(
+      List<SeenNode> nodes, Map<NodeName, ChangeId> made, List<TalosChange> changes) {
+    List<SeenNode> controlPlanes = nodes.stream().filter(SeenNode::isControlPlane).toList();
+    boolean known =
+        controlPlanes.stream()
+            .allMatch(
+                node ->
+                    made.containsKey(node.name()) || node.isMaintenance() || node.isConfigured());
+    if (!known
+        || ManyNodes.ask(controlPlanes, node -> EtcdBeginning.hasEtcd(client, node))
+            .contains(true)) {
+      return Optional.empty();
+    }
+    Set<ChangeId> before =
+        changes.stream()
+            .filter(
+                change ->
+                    controlPlanes.stream().anyMatch(node -> node.name().equals(change.node())))
+            .map(TalosChange::id)
+            .collect(Collectors.toSet());
+    return controlPlanes.stream()
+        .map(SeenNode::name)
+        .min(Comparator.naturalOrder())
+        .map(node -> BeginEtcd.of(node, before));
+  }
+}

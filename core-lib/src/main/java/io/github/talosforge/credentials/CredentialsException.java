@@ -1,0 +1,19 @@
+package io.github.talosforge.credentials;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** A talosconfig or kubeconfig cannot be read or written; the message holds nothing secret. */
+public final class CredentialsException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  /**
+   * States what cannot be done, why, and what to do next.
+   *
+   * @param message the text for the user
+   * @param cause what was caught, or null
+   */
+  public CredentialsException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

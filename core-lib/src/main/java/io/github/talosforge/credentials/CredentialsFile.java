@@ -1,0 +1,133 @@
+package io.github.talosforge.credentials;
+
+import io.github.talosforge.files.PrivateFile;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A talosconfig or kubeconfig on disk: only its owner reads it, and it is replaced as a whole.
+ *
+ * @param path where it is
+ */
+public record CredentialsFile(Path path) {
+
+  /**
+   * Finds the talosconfig as {@code talosctl} does: {@code TALOSCONFIG}, then {@code config} in
+   * {@code TALOS_HOME} or {@code ~/.talos}, then the one that Talos mounts into pods; the first
+   * that exists, else the first that can be made.
+   *
+   * @param variables the environment variables
+   * @param home the user's home directory
+   * @return the file
+   */
+  public static CredentialsFile talosconfig(Map<String, String> variables, Path home) {
+    Path directory =
+        variable(variables, "TALOS_HOME")
+            .map(Path::of)
+            .filter(Path::isAbsolute)
+            .orElseGet(() -> home.resolve(".talos"));
+    List<Path> places =
+        Stream.concat(
+                variable(variables, "TALOSCONFIG").map(Path::of).stream(),
+                Stream.of(
+                    directory.resolve("config"),
+                    Path.of("/var/run/secrets/talos.dev").resolve("config")))
+            .toList();
+    return new CredentialsFile(
+        places.stream().filter(Files::exists).findFirst().orElse(places.get(0)));
+  }
+
+  /**
+   * Finds the kubeconfig that {@code kubectl} writes to: the first of {@code KUBECONFIG}, else
+   * {@code ~/.kube/config}.
+   *
+   * @param variables the environment variables
+   * @param home the user's home directory
+   * @param separator what stands between the files of {@code KUBECONFIG} on this system
+   * @return the file
+   */
+  public static CredentialsFile kubeconfig(
+      Map<String, String> variables, Path home, String separator) {
+    return variable(variables, "KUBECONFIG").stream()
+        .flatMap(value -> Stream.of(value.split(Pattern.quote(separator), -1)))
+        .filter(part -> !part.isBlank())
+        .findFirst()
+        .map(part -> new CredentialsFile(Path.of(part)))
+        .orElseGet(() -> new CredentialsFile(home.resolve(".kube").resolve("config")));
+  }
+
+  private static Optional<String> variable(Map<String, String> variables, String name) {
+    return Optional.ofNullable(variables.get(name)).filter(value -> !value.isBlank());
+  }
+
+  /** Returns the text of the file, or an empty text if there is none. */
+  public String read() {
+    try {
+      return Files.exists(path) ? Files.readString(path) : "";
+    } catch (IOException e) {
+      throw new CredentialsException(path + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Changes the text of the file; if nothing changes, nothing is written.
+   *
+   * <p>While it works, a file {@code <name>.lock} keeps {@code kubectl} from writing, as its own
+   * lock keeps others.
+   *
+   * @param change makes the new text of the old one
+   * @return whether the file was written
+   */
+  public boolean update(UnaryOperator<String> change) {
+    Path lock = path.resolveSibling(path.getFileName() + ".lock");
+    try {
+      Files.createDirectories(lock.toAbsolutePath().getParent());
+      Files.createFile(lock);
+    } catch (FileAlreadyExistsException e) {
+      throw new CredentialsException(
+          "Another program is writing "
+              + path
+              + ". If none is, it was interrupted: remove "
+              + lock
+              + " and run this again.",
+          e);
+    } catch (IOException e) {
+      throw new CredentialsException(path + " cannot be written: " + e.getMessage(), e);
+    }
+    try {
+      return replace(change);
+    } finally {
+      release(lock);
+    }
+  }
+
+  private boolean replace(UnaryOperator<String> change) {
+    String before = read();
+    String after = change.apply(before);
+    if (after.equals(before)) {
+      return false;
+    }
+    try {
+      PrivateFile.replace(path, after);
+      return true;
+    } catch (IOException e) {
+      throw new CredentialsException(path + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private static void release(Path lock) {
+    try {
+      Files.deleteIfExists(lock);
+    } catch (IOException e) {
+      throw new CredentialsException("The lock " + lock + " cannot be removed", e);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.talosforge.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * Writes a file that only its owner can read, wholly or not at all.
+ *
+ * <p>The text goes to a neighbour first, which is then put in the file's place; whoever reads the
+ * file sees the old text or the new one. Where the file system knows no owners, the directory's own
+ * protection has to do.
+ */
+public final class PrivateFile {
+
+  private PrivateFile() {}
+
+  /**
+   * Makes a file that is not there yet.
+   *
+   * @param file where
+   * @param text what
+   * @throws FileAlreadyExistsException if there is a file, which is left as it is
+   * @throws IOException if it cannot be written
+   */
+  public static void create(Path file, String text) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    Path written = neighbour(file, text);
+    try {
+      link(file, written);
+    } finally {
+      Files.deleteIfExists(written);
+    }
+  }
+
+  /**
+   * Makes a file, or gives it another text; a symbolic link stays one.
+   *
+   * @param file where
+   * @param text what
+   * @throws IOException if it cannot be written; the old text is then still there
+   */
+  public static void replace(Path file, String text) throws IOException {
+    Path target = Files.exists(file) ? file.toRealPath() : file;
+    Path written = neighbour(target, text);
+    try {
+      move(written, target);
+    } finally {
+      Files.deleteIfExists(written);
+    }
+  }
+
+  /** A hard link is refused when the name is taken, however close the race. */
+  private static void link(Path file, Path written) throws IOException {
+    try {
+      Files.createLink(file, written);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      Files.createFile(file);
+      move(written, file);
+    }
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static Path neighbour(Path file, String text) throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null) {
+      throw new IOException(file + " is not the name of a file");
+    }
+    Files.createDirectories(directory, owner(directory, "rwx------"));
+    Path made =
+        Files.createTempFile(directory, ".talosforge-", ".tmp", owner(directory, "rw-------"));
+    try (FileChannel channel = FileChannel.open(made, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    } catch (IOException e) {
+      Files.deleteIfExists(made);
+      throw e;
+    }
+    return made;
+  }
+
+  private static FileAttribute<?>[] owner(Path path, String permissions) {
+    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.talosforge.health;
+
+import io.github.talosforge.talos.EtcdMember;
+import io.github.talosforge.talos.MachineStatus;
+import io.github.talosforge.talos.NodeVersion;
+import io.github.talosforge.talos.ServiceState;
+import io.github.talosforge.talos.TalosNode;
+import io.github.talosforge.talos.TalosResource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one machine says, all at one time.
+ *
+ * @param node the machine
+ * @param version what it runs
+ * @param status how far it is
+ * @param services its services
+ * @param memoryBytes its memory
+ * @param ephemeral the volume for data
+ * @param diagnostics what it finds wrong
+ * @param etcdMembers the members of etcd; asked of control planes only
+ * @param staticPods its static pods; asked of control planes only
+ */
+record NodeFacts(
+    CheckedNode node,
+    Known<NodeVersion> version,
+    Known<MachineStatus> status,
+    Known<List<ServiceState>> services,
+    Known<Long> memoryBytes,
+    Known<Optional<TalosResource>> ephemeral,
+    Known<List<TalosResource>> diagnostics,
+    Known<List<EtcdMember>> etcdMembers,
+    Known<List<TalosResource>> staticPods) {
+
+  static NodeFacts of(CheckedNode node) {
+    return node.talos()
+        .map(talos -> of(node, talos))
+        .orElseGet(() -> silent(node, new Known<>(Optional.empty(), node.obstacle())));
+  }
+
+  private static NodeFacts of(CheckedNode node, TalosNode talos) {
+    Known<NodeVersion> version = Known.of(talos::version);
+    if (version.value().isEmpty()) {
+      return silent(node, version);
+    }
+    boolean leads = node.isControlPlane();
+    return new NodeFacts(
+        node,
+        version,
+        Known.of(talos::machineStatus),
+        Known.of(talos::services),
+        Known.of(talos::memoryBytes),
+        Known.of(() -> talos.resource("runtime", "VolumeStatuses.block.talos.dev", "EPHEMERAL")),
+        Known.of(() -> talos.resources("runtime", "Diagnostics.runtime.talos.dev")),
+        Known.of(() -> leads ? talos.etcdMembers() : List.of()),
+        Known.of(
+            () ->
+                leads
+                    ? talos.resources("k8s", "StaticPodStatuses.kubernetes.talos.dev")
+                    : List.of()));
+  }
+
+  /** A machine that does not answer once is not asked eight times. */
+  private static NodeFacts silent(CheckedNode node, Known<NodeVersion> version) {
+    String why = version.problem();
+    return new NodeFacts(
+        node,
+        version,
+        new Known<>(Optional.empty(), why),
+        new Known<>(Optional.empty(), why),
+        new Known<>(Optional.empty(), why),
+        new Known<>(Optional.empty(), why),
+        new Known<>(Optional.empty(), why),
+        new Known<>(Optional.empty(), why),
+        new Known<>(Optional.empty(), why));
+  }
+}

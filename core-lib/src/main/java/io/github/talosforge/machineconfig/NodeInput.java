@@ -1,0 +1,27 @@
+package io.github.talosforge.machineconfig;
+
+import io.github.talosforge.allocation.NodeAssignment;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.secrets.SecretsBundle;
+import java.net.URI;
+
+/** Everything that a node's configuration follows from. */
+record NodeInput(
+    ClusterSpec cluster,
+    NodeSpec node,
+    NodeAssignment assignment,
+    SecretsBundle secrets,
+    VersionContract contract,
+    URI endpoint) {
+
+  boolean isControlPlane() {
+    return node.role() == NodeRole.CONTROL_PLANE;
+  }
+
+  /** Tells whether the node has addresses in more than one network. */
+  boolean isMultiHomed() {
+    return node.vm().extraNics().stream().anyMatch(nic -> nic.address().isPresent());
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.StorageName;
+import io.github.talosforge.model.VmId;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What VMs are made from, and who needs it still.
+ *
+ * @param templates templates with their configuration and users
+ * @param files files of the image storage
+ * @param attached the files that drives of guests hold; looked for only when a CD image is there
+ */
+public record ImageStock(
+    List<StockedTemplate> templates, List<StockedFile> files, Set<String> attached) {
+
+  /** Keeps own copies of the collections. */
+  public ImageStock {
+    templates = List.copyOf(templates);
+    files = List.copyOf(files);
+    attached = Set.copyOf(attached);
+  }
+
+  /**
+   * A template.
+   *
+   * @param guest the template, with its configuration
+   * @param users the guests whose disks build upon its disks
+   * @param shared whether its disks are seen by every host
+   * @param certain whether every storage could be asked for users
+   */
+  public record StockedTemplate(
+      ObservedGuest guest, Set<VmId> users, boolean shared, boolean certain) {
+
+    /** Keeps an own copy of the set. */
+    public StockedTemplate {
+      users = Set.copyOf(users);
+    }
+  }
+
+  /**
+   * A file.
+   *
+   * @param volume the volume, such as {@code local:import/talos.qcow2}
+   * @param storage the storage
+   * @param host a host that sees it
+   * @param shared whether every host sees it
+   */
+  public record StockedFile(String volume, StorageName storage, HostName host, boolean shared) {}
+}

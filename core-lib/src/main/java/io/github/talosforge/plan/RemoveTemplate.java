@@ -1,0 +1,24 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.VmId;
+import java.util.Set;
+
+/**
+ * Removes a template that was built here and that nothing uses, with its disks.
+ *
+ * @param id the name of the change
+ * @param marks what the template must still show
+ * @param host where the template is
+ * @param vmId its id
+ * @param dependencies the changes before
+ */
+public record RemoveTemplate(
+    ChangeId id, TemplateMarks marks, HostName host, VmId vmId, Set<ChangeId> dependencies)
+    implements CleaningChange {
+
+  /** Keeps an own copy of the set. */
+  public RemoveTemplate {
+    dependencies = Set.copyOf(dependencies);
+  }
+}

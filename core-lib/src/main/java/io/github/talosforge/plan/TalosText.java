@@ -1,0 +1,35 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.plan.TextPage.Ink;
+
+/** The lines about changes inside the machines. */
+final class TalosText {
+  private static final int INDENT = 4;
+
+  private final TextPage page;
+
+  TalosText(TextPage page) {
+    this.page = page;
+  }
+
+  void change(TalosChange change) {
+    page.blank();
+    if (change instanceof ConfigureMachine configure) {
+      configure(configure);
+    } else if (change instanceof BeginEtcd begin) {
+      page.line(Ink.GREEN, 0, "+ etcd begins on " + begin.node());
+      page.line(Ink.PLAIN, INDENT, "the other control planes join it");
+    }
+  }
+
+  private void configure(ConfigureMachine change) {
+    switch (change.way()) {
+      case FIRST -> page.line(Ink.GREEN, 0, "+ " + change.node() + "  gets its configuration");
+      case AT_ONCE ->
+          page.line(Ink.YELLOW, 0, "~ " + change.node() + "  configuration, without a reboot");
+      case WITH_REBOOT ->
+          page.line(Ink.RED, 0, "! " + change.node() + "  configuration, needs a reboot");
+    }
+    change.differences().forEach(line -> page.line(Ink.PLAIN, INDENT, line));
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.talosforge.preflight;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.property.CpuType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Looks whether hosts know the processor models that VMs are to have. */
+final class CpuCheck {
+  /** What every host can do, so that nobody needs to be asked. */
+  private static final Set<String> EVERYWHERE = Set.of("host", "kvm64", "max", "qemu64");
+
+  private static final String CUSTOM = "custom-";
+
+  private CpuCheck() {}
+
+  static List<Finding> check(Plan plan, ObservedCluster world, ProxmoxClient client) {
+    Map<HostName, Set<String>> wanted = new TreeMap<>();
+    for (VmChange change : plan.changes(VmChange.class)) {
+      String cpu = WantedValues.of(change).get("cpu");
+      if (cpu != null && !EVERYWHERE.contains(CpuType.parse(cpu).type())) {
+        wanted
+            .computeIfAbsent(change.vm().host(), unused -> new TreeSet<>())
+            .add(CpuType.parse(cpu).type());
+      }
+    }
+    List<Finding> findings = new ArrayList<>();
+    wanted.forEach(
+        (host, models) -> {
+          if (world.isOnline(host)) {
+            findings.addAll(check(host, models, world, client));
+          }
+        });
+    return findings;
+  }
+
+  private static List<Finding> check(
+      HostName host, Set<String> models, ObservedCluster world, ProxmoxClient client) {
+    Set<String> known = new HashSet<>(client.host(host.value()).cpuModels());
+    boolean seesCustom = world.permissions().allows("/nodes", "Sys.Audit");
+    return models.stream()
+        .filter(model -> !known.contains(model))
+        .map(
+            model -> model.startsWith(CUSTOM) && !seesCustom ? unseen(model) : unknown(model, host))
+        .distinct()
+        .toList();
+  }
+
+  private static Finding unknown(String model, HostName host) {
+    return PreflightFinding.CPU_TYPE_UNKNOWN.finding(
+        "Host " + host + " does not know the processor model '" + model + "'.",
+        "Set cpu_type to host, or to x86-64-v2-AES to migrate between different processors. A"
+            + " model of your own is written custom-<name>.");
+  }
+
+  private static Finding unseen(String model) {
+    return PreflightFinding.CPU_TYPE_UNSEEN.finding(
+        "Whether the processor model '"
+            + model
+            + "' exists cannot be seen (no Sys.Audit on"
+            + " /nodes).",
+        "Check it in /etc/pve/virtual-guest/cpu-models.conf.");
+  }
+}

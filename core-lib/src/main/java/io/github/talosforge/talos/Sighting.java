@@ -1,0 +1,41 @@
+package io.github.talosforge.talos;
+
+import java.util.Optional;
+
+/**
+ * What one look at an endpoint showed.
+ *
+ * @param kind what is there
+ * @param status what the machine says of itself, if it talked to us
+ * @param fingerprint the key that it showed, if it spoke TLS
+ * @param words a sentence for the user
+ */
+public record Sighting(
+    Kind kind, Optional<MachineStatus> status, Optional<Fingerprint> fingerprint, String words) {
+
+  /** What is at an endpoint. */
+  public enum Kind {
+    /** No connection: the port is closed, filtered, or the address answers not at all. */
+    UNREACHABLE,
+    /** Something answers, but it is not the API of Talos. */
+    NOT_TALOS,
+    /** Talos without a configuration that is not ready to get one yet. */
+    STARTING,
+    /** Talos without a configuration, ready to get one. */
+    MAINTENANCE,
+    /** Talos with a configuration of another cluster, or of the same name but other secrets. */
+    OTHER_AUTHORITY,
+    /** Talos with a configuration of this cluster. */
+    CONFIGURED
+  }
+
+  /**
+   * Tells whether the machine is configured and has finished to boot.
+   *
+   * @return whether its stage is {@link MachineStatus.Stage#RUNNING}
+   */
+  public boolean isRunning() {
+    return kind == Kind.CONFIGURED
+        && status.filter(seen -> seen.stage() == MachineStatus.Stage.RUNNING).isPresent();
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.talosforge.talos.grpc;
+
+import io.github.talosforge.pki.PemCertificate;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+
+/** Accepts the machines of one cluster. */
+final class AuthorityTrust implements Judge {
+  /** The name that the JDK gives to the key exchange of TLS 1.3. */
+  private static final String ANY_KEY_EXCHANGE = "UNKNOWN";
+
+  private final X509TrustManager machines;
+
+  AuthorityTrust(PemCertificate authority) {
+    machines = trusting(authority);
+  }
+
+  @Override
+  public void judge(X509Certificate[] chain) throws CertificateException {
+    try {
+      machines.checkServerTrusted(chain, ANY_KEY_EXCHANGE);
+    } catch (CertificateException e) {
+      throw new StrangeMachineException(e);
+    }
+  }
+
+  boolean accepts(X509Certificate[] chain) {
+    try {
+      judge(chain);
+      return true;
+    } catch (CertificateException e) {
+      return false;
+    }
+  }
+
+  private static X509TrustManager trusting(PemCertificate authority) {
+    try {
+      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      for (X509Certificate certificate : ClientKey.certificates(authority)) {
+        store.setCertificateEntry("authority-" + store.size(), certificate);
+      }
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(store);
+      return Arrays.stream(factory.getTrustManagers())
+          .filter(X509TrustManager.class::isInstance)
+          .map(X509TrustManager.class::cast)
+          .findFirst()
+          .orElseThrow();
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("this Java runtime has no X.509 trust", e);
+    }
+  }
+
+  /** The machine's certificate is not from the cluster's CA, or not valid now. */
+  static final class StrangeMachineException extends CertificateException {
+    private static final long serialVersionUID = 1L;
+
+    StrangeMachineException(CertificateException cause) {
+      super("the machine's certificate is not from the cluster's CA", cause);
+    }
+  }
+}

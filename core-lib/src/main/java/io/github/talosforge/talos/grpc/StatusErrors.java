@@ -1,0 +1,247 @@
+package io.github.talosforge.talos.grpc;
+
+import io.github.talosforge.net.RefusedTargetException;
+import io.github.talosforge.talos.TalosEndpoint;
+import io.github.talosforge.talos.TalosException;
+import io.github.talosforge.talos.TalosException.Kind;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what gRPC says into an exception that tells cause and next step. */
+final class StatusErrors {
+  private static final String CHECK_PORT =
+      "Check that the VM runs, that the address is right, and that no firewall closes port 50000.";
+
+  private final TalosEndpoint endpoint;
+
+  StatusErrors(TalosEndpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  TalosEndpoint endpoint() {
+    return endpoint;
+  }
+
+  TalosException of(
+      Verb verb, MethodDescriptor<?, ?> method, StatusRuntimeException failure, boolean sent) {
+    String call = call(method);
+    Status status = failure.getStatus();
+    TalosException.Builder told =
+        status.getCode() == Status.Code.UNAVAILABLE || status.getCode() == Status.Code.UNKNOWN
+            ? connection(call, status, sent)
+            : answer(call, status);
+    boolean lost = sent && verb.changes() && isSilence(status);
+    return told.serverWords(words(status)).outcomeUnknown(lost).cause(failure).build();
+  }
+
+  TalosException refused(MethodDescriptor<?, ?> method, String words) {
+    return TalosException.of(
+            Kind.SERVER, endpoint.toString(), call(method), failed(call(method), words))
+        .serverWords(words)
+        .build();
+  }
+
+  private static boolean isSilence(Status status) {
+    return switch (status.getCode()) {
+      case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED -> true;
+      default -> false;
+    };
+  }
+
+  private static String call(MethodDescriptor<?, ?> method) {
+    return Objects.requireNonNullElse(method.getBareMethodName(), method.getFullMethodName());
+  }
+
+  private static String words(Status status) {
+    return Objects.requireNonNullElse(status.getDescription(), "");
+  }
+
+  private TalosException.Builder told(Kind kind, String call, String problem) {
+    return TalosException.of(kind, endpoint.toString(), call, problem);
+  }
+
+  private String failed(String call, String why) {
+    return call + " on " + endpoint + " failed: " + why;
+  }
+
+  private TalosException.Builder answer(String call, Status status) {
+    String words = words(status);
+    String problem = failed(call, words.isEmpty() ? status.getCode().toString() : words);
+    return switch (status.getCode()) {
+      case DEADLINE_EXCEEDED ->
+          told(Kind.TIMEOUT, call, call + " on " + endpoint + " got no answer in time.")
+              .suggestion("The machine may be overloaded or starting; try again.");
+      case CANCELLED -> told(Kind.INTERRUPTED, call, call + " on " + endpoint + " was given up.");
+      case UNIMPLEMENTED -> unimplemented(call, words, problem);
+      case PERMISSION_DENIED, UNAUTHENTICATED ->
+          told(Kind.PERMISSION, call, problem)
+              .suggestion(
+                  "Use a client certificate with the role os:admin; a machine in maintenance mode"
+                      + " allows little more than to be configured.");
+      case FAILED_PRECONDITION, ABORTED -> told(Kind.PRECONDITION, call, problem);
+      case ALREADY_EXISTS -> told(Kind.ALREADY_EXISTS, call, problem);
+      case NOT_FOUND -> told(Kind.NOT_FOUND, call, problem);
+      case INVALID_ARGUMENT -> argument(call, problem);
+      default -> told(Kind.SERVER, call, problem);
+    };
+  }
+
+  private TalosException.Builder unimplemented(String call, String words, String problem) {
+    if (words.contains("maintenance mode")) {
+      return told(Kind.MAINTENANCE, call, problem)
+          .suggestion("The machine has no configuration yet; give it one first.");
+    }
+    return words.contains("HTTP status")
+        ? notTalos(call, words)
+        : told(Kind.UNIMPLEMENTED, call, problem)
+            .suggestion("This version of Talos does not know the call.");
+  }
+
+  private TalosException.Builder argument(String call, String problem) {
+    return call.equals("ApplyConfiguration")
+        ? told(Kind.INVALID_CONFIGURATION, call, problem)
+            .suggestion("Compare the configuration's version contract with the machine's Talos.")
+        : told(Kind.ARGUMENT, call, problem);
+  }
+
+  private TalosException.Builder notTalos(String call, String why) {
+    return told(Kind.NOT_TALOS, call, "What listens at " + endpoint + " is not Talos: " + why)
+        .suggestion("Check that no other machine has the address.");
+  }
+
+  private TalosException.Builder connection(String call, Status status, boolean sent) {
+    @Nullable Throwable cause = status.getCause();
+    Optional<PinnedKey.OtherKeyException> other = find(cause, PinnedKey.OtherKeyException.class);
+    if (other.isPresent()) {
+      return told(Kind.FINGERPRINT, call, endpoint + ": " + other.get().getMessage() + ".")
+          .suggestion("Compare with the fingerprint on the machine's console.");
+    }
+    if (find(cause, AuthorityTrust.StrangeMachineException.class).isPresent()
+        || find(cause, SSLPeerUnverifiedException.class).isPresent()) {
+      return strange(call, cause);
+    }
+    if (isRefusal(cause)) {
+      return told(Kind.OTHER_AUTHORITY, call, endpoint + " refuses our client certificate.")
+          .suggestion("The machine is configured with the secrets of another cluster.");
+    }
+    if (status.getCode() == Status.Code.UNKNOWN) {
+      return unknown(call, status);
+    }
+    return sent ? broken(call, status) : neverConnected(call, cause, words(status));
+  }
+
+  private TalosException.Builder unknown(String call, Status status) {
+    String words = words(status);
+    if (words.contains("HTTP status")) {
+      return notTalos(call, words);
+    }
+    Kind kind =
+        call.equals("ApplyConfiguration") && words.contains("parse")
+            ? Kind.INVALID_CONFIGURATION
+            : Kind.SERVER;
+    return told(kind, call, failed(call, words));
+  }
+
+  private TalosException.Builder strange(String call, @Nullable Throwable cause) {
+    if (find(cause, CertificateNotYetValidException.class).isPresent()
+        || find(cause, CertificateExpiredException.class).isPresent()) {
+      return told(
+              Kind.OTHER_AUTHORITY,
+              call,
+              "The certificate of " + endpoint + " is not valid at this time.")
+          .suggestion("Compare the clocks of this computer and of the machine (time servers).");
+    }
+    return told(
+            Kind.OTHER_AUTHORITY,
+            call,
+            "The machine at " + endpoint + " does not belong to this cluster's CA.")
+        .suggestion(
+            "It is in maintenance mode, or configured with other secrets: use the secrets file that"
+                + " it was made with, or reset the machine.");
+  }
+
+  private TalosException.Builder broken(String call, Status status) {
+    return told(
+        Kind.DISCONNECTED, call, failed(call, "the connection broke. " + words(status)).strip());
+  }
+
+  private TalosException.Builder neverConnected(
+      String call, @Nullable Throwable cause, String words) {
+    if (cause instanceof RefusedTargetException) {
+      return unreachable(call, cause.getMessage() + ".")
+          .suggestion("This run may only talk to this machine: use a proxy on it.");
+    }
+    if (find(cause, SSLException.class).isPresent()) {
+      return notTalos(call, "it does not speak TLS properly.");
+    }
+    if (cause instanceof IOException broken) {
+      return unreachable(call, why(broken)).suggestion(CHECK_PORT);
+    }
+    return words.toLowerCase(Locale.ROOT).contains("alpn")
+            || (cause instanceof RuntimeException && !words.isEmpty())
+        ? notTalos(call, "it does not speak HTTP/2.")
+        : unreachable(call, words).suggestion(CHECK_PORT);
+  }
+
+  private TalosException.Builder unreachable(String call, String why) {
+    return told(Kind.UNREACHABLE, call, "Cannot reach " + endpoint + ": " + why);
+  }
+
+  private static String why(IOException cause) {
+    if (cause instanceof SocketTimeoutException) {
+      return "nothing answers.";
+    }
+    if (cause instanceof NoRouteToHostException) {
+      return "there is no route to it.";
+    }
+    if (cause instanceof ConnectException) {
+      return "the port is closed.";
+    }
+    if (cause instanceof UnknownHostException) {
+      return "the name is unknown.";
+    }
+    return cause instanceof ProtocolException
+        ? cause.getMessage() + "."
+        : "the connection broke (" + cause.getMessage() + ").";
+  }
+
+  /**
+   * Recognises a machine that asked for a certificate and did not like ours, or that we had none.
+   */
+  private static boolean isRefusal(@Nullable Throwable cause) {
+    return find(cause, SSLException.class)
+        .map(Throwable::getMessage)
+        .filter(
+            words ->
+                words.contains("certificate_required")
+                    || words.contains("bad_certificate")
+                    || words.contains("unknown_ca")
+                    || words.contains("certificate_unknown")
+                    || words.contains("unknown_certificate"))
+        .isPresent();
+  }
+
+  private static <T extends Throwable> Optional<T> find(@Nullable Throwable start, Class<T> type) {
+    for (Throwable each = start; each != null; each = each.getCause()) {
+      if (type.isInstance(each)) {
+        return Optional.of(type.cast(each));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,5 @@
+/** Figures of the plugin: what applying it costs. */
+@NullMarked
+package io.github.talosforge.benchmark;
+
+import org.jspecify.annotations.NullMarked;

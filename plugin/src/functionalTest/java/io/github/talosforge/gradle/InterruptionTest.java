@@ -1,0 +1,84 @@
+package io.github.talosforge.gradle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ctrl+C ends a run between two tasks of Proxmox VE, and the next run goes on from there. */
+@Timeout(300)
+class InterruptionTest {
+  private static final String STOPPING = "Stopping: nothing new is begun";
+  private static final String ESCAPE = "\u001b";
+
+  @TempDir Path folder;
+  private final SimulatedProxmox proxmox = new SimulatedProxmox();
+  private Path userHome;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    userHome = GradlewProcess.userHome(Path.of("build/interrupted").toAbsolutePath());
+    TestBuild.withSample(folder)
+        .write("build.gradle", GradlewProcess.pluginUnderTest() + proxmox.block());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    proxmox.close();
+    int unused = gradlew("--stop").end();
+  }
+
+  @Test
+  void whatRunsIsLeftToFinishNothingNewBeginsAndTheNextRunCompletes() throws Exception {
+    assertThat(gradlew("buildTemplate").end()).isZero();
+    proxmox.time.hold();
+    GradlewProcess interrupted = gradlew("provisionNodes", "--console=rich");
+    // Two full copies to one storage at a time; the other three nodes wait for their turn.
+    proxmox.time.awaitCalls(() -> proxmox.calls(SimulatedProxmox.CLONE) == 2);
+    proxmox.time.advance(Duration.ofSeconds(5));
+    assertThat(interrupted.prints(" %")).as("a percent on a rich console").isTrue();
+
+    interrupted.interrupt();
+    interrupted.end();
+    GradlewProcess.awaitLines(daemonLog(), STOPPING);
+    long mark = proxmox.simulator.journal().count();
+    proxmox.time.advance(Duration.ofHours(1));
+    GradlewProcess.awaitLines(daemonLog(), STOPPING, "has finished executing the build");
+    assertThat(proxmox.writesSince(mark)).isEmpty();
+    assertThat(proxmox.simulator.inspect().vms()).as("templates and two copies").hasSize(3 + 2);
+
+    proxmox.time.release();
+    GradlewProcess next = gradlew("provisionNodes", "--console=plain", "--no-configuration-cache");
+
+    assertThat(next.end()).as(next.output()).isZero();
+    assertThat(proxmox.calls(SimulatedProxmox.CLONE)).isEqualTo(5);
+    assertThat(next.output())
+        .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running")
+        .doesNotContain(" %")
+        .doesNotContain(ESCAPE);
+    assertThat(proxmox.simulator.inspect().orphans()).isEmpty();
+  }
+
+  private GradlewProcess gradlew(String... arguments) throws IOException {
+    Map<String, String> environment =
+        Map.of("PROXMOX_VE_API_TOKEN", proxmox.simulator.token(), "TERM", "xterm");
+    return GradlewProcess.start(folder, userHome, environment, arguments);
+  }
+
+  private Path daemonLog() throws IOException {
+    try (Stream<Path> logs = Files.list(userHome.resolve("daemon/8.8"))) {
+      return logs.filter(file -> file.toString().endsWith(".out.log"))
+          .max((a, b) -> Long.compare(a.toFile().lastModified(), b.toFile().lastModified()))
+          .orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.talosforge.gradle;
+
+import io.github.talosforge.simulator.Simulator;
+import io.github.talosforge.simulator.journal.RecordedCall;
+import java.util.List;
+
+/** A simulated Proxmox VE inside of the test, which sees its calls and rules its time. */
+final class SimulatedProxmox implements AutoCloseable {
+  static final String CLONE = "POST /nodes/{node}/qemu/{vmid}/clone";
+
+  final HeldTime time = new HeldTime();
+  final Simulator simulator;
+
+  SimulatedProxmox() {
+    simulator = Simulator.builder().hosts(3).timeScale(1).time(time).start();
+  }
+
+  /** What a build script says to reach it; the token is handed over by other ways. */
+  String block() {
+    return """
+        talosforge {
+          imageFactory = '%s'
+          proxmox {
+            endpoint = '%s'
+            fingerprint = '%s'
+            loopbackOnly = true
+          }
+        }
+        """
+        .formatted(simulator.connection().factory(), simulator.url(), simulator.fingerprint());
+  }
+
+  int calls(String operation) {
+    return simulator.journal().callsTo(operation).size();
+  }
+
+  List<RecordedCall> writesSince(long mark) {
+    return simulator.journal().since(mark).stream().filter(RecordedCall::isWrite).toList();
+  }
+
+  @Override
+  public void close() {
+    simulator.close();
+  }
+}

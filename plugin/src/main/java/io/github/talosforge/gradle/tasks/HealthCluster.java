@@ -1,0 +1,28 @@
+package io.github.talosforge.gradle.tasks;
+
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.health.HealthJson;
+import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.health.HealthText;
+import io.github.talosforge.model.ClusterSpec;
+import org.gradle.api.tasks.UntrackedTask;
+
+/** Makes all health checks once and shows what they say. */
+@UntrackedTask(because = "The live system is not known to Gradle")
+public abstract class HealthCluster extends TalosTask {
+  @Override
+  void machines(ClusterSpec cluster, SharedSession session) {
+    TalosSession talos = open(session, requiredSecrets());
+    HealthReport report = talos.health();
+    if (printsJson()) {
+      getLogger().quiet(HealthJson.render(report).stripTrailing());
+    } else {
+      getLogger().lifecycle(HealthText.render(report).stripTrailing());
+    }
+    if (!report.healthy()) {
+      throw ClusterFailure.because("The cluster is not healthy; the checks above say why.");
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package io.github.talosforge.gradle.tasks;
+
+import io.github.talosforge.NodeStatus;
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.credentials.CredentialsException;
+import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.machineconfig.GeneratedConfigs;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.secrets.SecretsException;
+import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.secrets.sops.SopsEnvironment;
+import io.github.talosforge.talos.TalosException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gradle.api.file.RegularFileProperty;
+import org.gradle.api.provider.Property;
+import org.gradle.api.tasks.Internal;
+import org.gradle.work.DisableCachingByDefault;
+
+/** A task that talks to the machines of a cluster over Talos' own API. */
+@DisableCachingByDefault(because = "Only what its kinds do is known")
+public abstract class TalosTask extends ProxmoxTask {
+  /**
+   * Returns the file with the cluster's secrets.
+   *
+   * @return the file, which need not exist yet
+   */
+  @Internal
+  public abstract RegularFileProperty getSecretsFile();
+
+  /**
+   * Returns the proxy through which machines are reached.
+   *
+   * @return its URL, if there is one
+   */
+  @Internal
+  public abstract Property<String> getTalosProxy();
+
+  @Override
+  final void work(ClusterSpec cluster, SharedSession session) {
+    try {
+      machines(cluster, session);
+    } catch (TalosException | TalosFlowException | SecretsException | CredentialsException e) {
+      throw ClusterFailure.because(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Does what this kind of task is for. */
+  abstract void machines(ClusterSpec cluster, SharedSession session);
+
+  /** Returns the secrets, made now if there are none. */
+  SecretsBundle secrets(ClusterSpec cluster) {
+    boolean fresh = !secretsFile().exists();
+    SecretsBundle secrets = secretsFile().obtain(uid(cluster), Instant.now(), new SecureRandom());
+    if (fresh) {
+      getLogger()
+          .lifecycle(
+              "Made the cluster's secrets: {}. Keep a copy in a safe place: without it nobody gets"
+                  + " into the cluster.",
+              shown(secretsPath().toString()));
+    }
+    return secrets;
+  }
+
+  /** Returns the secrets if there are any. */
+  Optional<SecretsBundle> knownSecrets() {
+    return secretsFile().exists() ? Optional.of(secretsFile().read()) : Optional.empty();
+  }
+
+  /** Returns the secrets; a cluster without any has not been bootstrapped. */
+  SecretsBundle requiredSecrets() {
+    return knownSecrets()
+        .orElseThrow(
+            () ->
+                ClusterFailure.because(
+                    shown(secretsPath().toString())
+                        + " does not exist, so that this cluster was not bootstrapped from here."
+                        + " Run bootstrap first, or name the file in the talosforge block."));
+  }
+
+  boolean allowsReboot() {
+    return options().getAllowReboot().getOrElse(false);
+  }
+
+  private SecretsFile secretsFile() {
+    return SecretsFile.at(secretsPath(), SopsEnvironment.ofProcess());
+  }
+
+  Path secretsPath() {
+    return getSecretsFile().get().getAsFile().toPath();
+  }
+
+  private static ClusterUid uid(ClusterSpec cluster) {
+    return cluster
+        .uid()
+        .orElseThrow(
+            () ->
+                ClusterFailure.because(
+                    "The cluster file has no cluster_uid yet; planCluster proposes one."));
+  }
+
+  /** Opens the way to the machines; what is wrong with their configurations ends the task. */
+  TalosSession open(SharedSession session, SecretsBundle secrets) {
+    TalosSession talos = session.talos(secrets, proxy());
+    GeneratedConfigs configs = talos.generateMachineConfigs();
+    if (configs.report().hasErrors()) {
+      throw ClusterFailure.because("the machine configurations", configs.report(), this::shown);
+    }
+    return talos;
+  }
+
+  private Optional<HttpProxy> proxy() {
+    return proxyUrl().map(url -> HttpProxy.of(url.getHost(), url.getPort()));
+  }
+
+  Optional<URI> proxyUrl() {
+    return Optional.ofNullable(getTalosProxy().getOrNull()).map(URI::create);
+  }
+
+  TalosOptions talosOptions() {
+    return TalosOptions.defaults().withPatience(waitLimit()).withReboots(allowsReboot());
+  }
+
+  /** Ends the task when nodes have no VM: that is another step's work. */
+  void requireVms(SharedSession session) {
+    List<NodeStatus> missing =
+        session.status().stream()
+            .filter(node -> node.state() == NodeStatus.State.MISSING)
+            .filter(node -> selection().selects(node.node()))
+            .toList();
+    if (!missing.isEmpty()) {
+      throw ClusterFailure.because(
+          "%s %s no VM yet. Run provisionNodes first."
+              .formatted(
+                  missing.stream()
+                      .map(node -> node.node().value())
+                      .collect(Collectors.joining(", ")),
+                  missing.size() == 1 ? "has" : "have"));
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.github.talosforge.gradle.tasks;
+
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.gradle.report.TalosConsole;
+import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.model.ClusterSpec;
+import org.gradle.api.tasks.UntrackedTask;
+
+/** Waits until Talos answers on every node, in maintenance mode or configured. */
+@UntrackedTask(because = "The live system is not known to Gradle")
+public abstract class WaitForTalos extends TalosTask {
+  @Override
+  void machines(ClusterSpec cluster, SharedSession session) {
+    if (plansOnly()) {
+      return;
+    }
+    requireVms(session);
+    TalosSession talos = open(session, secrets(cluster));
+    talos.waitForTalos(talosOptions(), new TalosConsole(getLogger(), session.said()));
+  }
+}

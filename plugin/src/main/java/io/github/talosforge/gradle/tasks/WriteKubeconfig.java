@@ -1,0 +1,14 @@
+package io.github.talosforge.gradle.tasks;
+
+import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.model.ClusterSpec;
+import org.gradle.api.tasks.UntrackedTask;
+
+/** Writes a kubeconfig for the administrator, or keeps the one that is still good. */
+@UntrackedTask(because = "Certificates end")
+public abstract class WriteKubeconfig extends KubeconfigTask {
+  @Override
+  void machines(ClusterSpec cluster, SharedSession session) {
+    writeKubeconfig(open(session, requiredSecrets()));
+  }
+}

@@ -1,0 +1,118 @@
+package io.github.talosforge.simulator.kubernetes.controller;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.talosforge.simulator.kubernetes.object.Kind;
+import io.github.talosforge.simulator.kubernetes.object.ObjectStore;
+import io.github.talosforge.simulator.talos.FormedCluster;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What a control plane creates by itself: the namespaces, and the manifests of Talos. Each is
+ * created once; what a user deletes stays deleted.
+ */
+final class Manifests {
+  private static final ObjectMapper YAML = new YAMLMapper();
+  private static final String DONE = "manifests";
+
+  private final ObjectStore store;
+
+  Manifests(ObjectStore store) {
+    this.store = store;
+  }
+
+  void apply(FormedCluster cluster) {
+    TreeSet<String> done = new TreeSet<>(List.of(store.note(DONE).split(",", -1)));
+    for (ObjectNode object : all(cluster)) {
+      Optional<Kind> kind =
+          Kind.ofObject(object.path("apiVersion").asText(), object.path("kind").asText());
+      if (kind.isPresent() && done.add(name(object))) {
+        create(kind.get(), object);
+      }
+    }
+    store.note(DONE, String.join(",", done));
+  }
+
+  private void create(Kind kind, ObjectNode object) {
+    ObjectNode metadata = object.withObject("/metadata");
+    if (kind.isNamespaced() && !metadata.has("namespace")) {
+      metadata.put("namespace", "default");
+    }
+    if (kind == Kind.NAMESPACE) {
+      object.withObject("/spec").putArray("finalizers").add("kubernetes");
+      object.withObject("/status").put("phase", "Active");
+    }
+    String namespace = metadata.path("namespace").textValue();
+    if (store.find(kind, namespace, metadata.path("name").asText()).isEmpty()) {
+      store.create(kind, object);
+    }
+  }
+
+  private static String name(JsonNode object) {
+    JsonNode metadata = object.path("metadata");
+    return object.path("kind").asText()
+        + ":"
+        + metadata.path("namespace").asText()
+        + ":"
+        + metadata.path("name").asText();
+  }
+
+  private static List<ObjectNode> all(FormedCluster cluster) {
+    List<ObjectNode> objects = new ArrayList<>(read("namespaces.yaml", cluster, ""));
+    if (cluster.runsKubeProxy()) {
+      objects.addAll(read("kube-proxy.yaml", cluster, ""));
+    }
+    if (cluster.cni().equals("flannel")) {
+      objects.addAll(read("flannel.yaml", cluster, ""));
+    }
+    if (cluster.runsCoreDns()) {
+      objects.addAll(read("coredns.yaml", cluster, ""));
+    }
+    cluster.manifests().forEach(text -> objects.addAll(parse(text)));
+    return objects;
+  }
+
+  static List<ObjectNode> staticPods(FormedCluster cluster, String node) {
+    return read("static-pods.yaml", cluster, node);
+  }
+
+  static ObjectNode node(FormedCluster cluster) {
+    return read("node.yaml", cluster, "").get(0);
+  }
+
+  private static List<ObjectNode> read(String file, FormedCluster cluster, String node) {
+    try (InputStream in = Manifests.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException("The simulator's jar lacks " + file);
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return parse(text.replace("{version}", cluster.kubernetesVersion()).replace("{node}", node));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + file, e);
+    }
+  }
+
+  /** The objects of a text; what is no object is left out, as a broken manifest would be. */
+  private static List<ObjectNode> parse(String text) {
+    List<ObjectNode> objects = new ArrayList<>();
+    try (var documents = YAML.readerFor(JsonNode.class).<JsonNode>readValues(text)) {
+      while (documents.hasNextValue()) {
+        if (documents.nextValue() instanceof ObjectNode object) {
+          objects.add(object);
+        }
+      }
+    } catch (IOException broken) {
+      return objects;
+    }
+    return objects;
+  }
+}

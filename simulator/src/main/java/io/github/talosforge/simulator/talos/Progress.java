@@ -1,0 +1,380 @@
+package io.github.talosforge.simulator.talos;
+
+import io.github.talosforge.simulator.talos.config.ConfigRefused;
+import io.github.talosforge.simulator.talos.config.MachineConfig;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import io.github.talosforge.simulator.talos.pki.Authority;
+import io.github.talosforge.simulator.talos.pki.Identity;
+import io.github.talosforge.simulator.talos.pki.Keys;
+import io.github.talosforge.simulator.vm.GuestHardware;
+import io.github.talosforge.simulator.world.Troubles.Trouble;
+import io.github.talosforge.simulator.world.World;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a node does by itself: boots, asks for certificates, joins. */
+final class Progress {
+  /** With less memory the kernel cannot unpack its first file system. */
+  private static final long LEAST_MEMORY = 640L << 20;
+
+  private static final int API_PORT = 50000;
+
+  private final Talos talos;
+  private final World world;
+  private final NodeDisks disks;
+  private final NodeNetwork network;
+  private final Doors doors;
+
+  /** Certificates are checked by the clients' clocks, so that simulated time is of no use here. */
+  private final InstantSource clock = InstantSource.system();
+
+  Progress(Talos talos, World world, NodeDisks disks, NodeNetwork network, Doors doors) {
+    this.talos = talos;
+    this.world = world;
+    this.disks = disks;
+    this.network = network;
+    this.doors = doors;
+  }
+
+  Duration duration(Machine machine, Step step) {
+    Duration usual = step.duration();
+    boolean slow = step == Step.BOOT && has(machine, Trouble.BOOTS_SLOWLY);
+    if (step == Step.BOOT && machine.boots() == 0) {
+      usual = remaining(machine, usual);
+    }
+    return slow ? usual.multipliedBy(10) : usual;
+  }
+
+  /** A VM that has run for long when the simulator starts is up at once. */
+  private Duration remaining(Machine machine, Duration boot) {
+    Instant up = Instant.ofEpochMilli(machine.powerOn()).plus(world.scaled(boot));
+    return up.isBefore(world.now()) ? Duration.ZERO : boot;
+  }
+
+  private boolean has(Machine machine, Trouble trouble) {
+    return world.troubles().has(machine.vmid(), trouble);
+  }
+
+  /** Follows what happened to a node from outside. */
+  void notice(Machine machine) {
+    if (has(machine, Trouble.REBOOTS)) {
+      world.troubles().set(machine.vmid(), Trouble.REBOOTS, false);
+      machine.goDown();
+      world.touch();
+    }
+    if (machine.hasEtcd() && (has(machine, Trouble.ETCD_MEMBER_LOST) || !isMember(machine))) {
+      machine.etcd(false);
+      machine.kubernetes(null);
+      world.touch();
+    }
+  }
+
+  private boolean isMember(Machine machine) {
+    return disks
+        .etcdData(machine)
+        .flatMap(
+            data -> talos.cluster(data.cluster()).flatMap(c -> c.store().member(data.member())))
+        .isPresent();
+  }
+
+  /** What a node can do next; null: it waits. */
+  @Nullable Step next(Machine machine) {
+    if (machine.stage() == Stage.UNKNOWN) {
+      return canBoot(machine) ? Step.BOOT : null;
+    }
+    return switch (machine.stage()) {
+      case INSTALLING -> Step.INSTALL;
+      case BOOTING, RUNNING -> nextService(machine);
+      default -> null;
+    };
+  }
+
+  private boolean canBoot(Machine machine) {
+    return !has(machine, Trouble.NEVER_BOOTS)
+        && network.memory(machine) >= LEAST_MEMORY
+        && disks.bootable(machine.vm()).isPresent();
+  }
+
+  private @Nullable Step nextService(Machine machine) {
+    if (!machine.hasSecureApi()) {
+      return machine.isControlPlane() || hasTrustd(machine) ? Step.API : null;
+    }
+    if (machine.isControlPlane() && !machine.hasEtcd()) {
+      return nextForEtcd(machine);
+    }
+    if (machine.kubernetes() == null) {
+      return joinable(machine).isPresent() ? Step.KUBERNETES : null;
+    }
+    return machine.stage() == Stage.BOOTING && !has(machine, Trouble.CLOCK_OUT_OF_SYNC)
+        ? Step.FINISH
+        : null;
+  }
+
+  private @Nullable Step nextForEtcd(Machine machine) {
+    if (has(machine, Trouble.ETCD_MEMBER_LOST) || has(machine, Trouble.CLOCK_OUT_OF_SYNC)) {
+      return null;
+    }
+    if (disks.etcdData(machine).isPresent()) {
+      return isMember(machine) ? Step.ETCD_START : null;
+    }
+    return etcdPeer(machine).isPresent() ? Step.ETCD_JOIN : null;
+  }
+
+  /** A control plane node of the same cluster whose etcd a new member can join. */
+  private Optional<Machine> etcdPeer(Machine machine) {
+    return siblings(machine).filter(Machine::isControlPlane).filter(talos::hasQuorum).findFirst();
+  }
+
+  /** Nodes with the same secrets that this one finds and sees. */
+  private Stream<Machine> siblings(Machine machine) {
+    MachineConfig mine = machine.config().orElseThrow();
+    return talos.machines().stream()
+        .filter(other -> other != machine && other.hasSecureApi())
+        .filter(other -> talos.connected(machine, other))
+        .filter(other -> other.config().filter(c -> areRelated(mine, c)).isPresent())
+        .filter(other -> finds(mine, other));
+  }
+
+  private static boolean areRelated(MachineConfig one, MachineConfig other) {
+    return one.machineToken().equals(other.machineToken())
+        && one.machineCa().equals(other.machineCa());
+  }
+
+  private boolean finds(MachineConfig mine, Machine other) {
+    MachineConfig theirs = other.config().orElseThrow();
+    boolean discovered =
+        mine.discovers() && theirs.discovers() && mine.clusterId().equals(theirs.clusterId());
+    return discovered || answersAt(other, mine.endpoint());
+  }
+
+  private boolean answersAt(Machine machine, String endpoint) {
+    String host = URI.create(endpoint).getHost();
+    if (host == null || !machine.isControlPlane()) {
+      return false;
+    }
+    boolean name = !host.matches("[0-9.]+|.*:.*");
+    return name
+        || network.addresses(machine).contains(host)
+        || talos
+            .cluster(disks.etcdData(machine).map(NodeDisks.EtcdData::cluster).orElse(null))
+            .map(cluster -> cluster.shares(machine, host))
+            .orElse(false);
+  }
+
+  private boolean hasTrustd(Machine worker) {
+    return siblings(worker).anyMatch(Machine::isControlPlane);
+  }
+
+  /** The formed cluster that a kubelet can join. */
+  private Optional<BootstrappedCluster> joinable(Machine machine) {
+    Stream<Machine> controlPlanes =
+        machine.isControlPlane()
+            ? Stream.of(machine)
+            : siblings(machine).filter(Machine::isControlPlane).filter(m -> m.kubernetes() != null);
+    return controlPlanes
+        .filter(talos::hasQuorum)
+        .flatMap(m -> disks.etcdData(m).stream())
+        .flatMap(data -> talos.cluster(data.cluster()).stream())
+        .findFirst();
+  }
+
+  void perform(Machine machine, Step step) {
+    switch (step) {
+      case BOOT -> boot(machine);
+      case INSTALL -> install(machine);
+      case API -> openSecure(machine);
+      case ETCD_START -> machine.etcd(true);
+      case ETCD_JOIN -> etcdPeer(machine).ifPresent(peer -> joinEtcd(machine, peer));
+      case KUBERNETES -> joinable(machine).ifPresent(cluster -> joinCluster(machine, cluster));
+      case FINISH -> finish(machine);
+    }
+    machine.say("[talos] " + step.name().toLowerCase(java.util.Locale.ROOT) + " done");
+    world.touch();
+  }
+
+  private void boot(Machine machine) {
+    TalosImage image = disks.bootable(machine.vm()).orElseThrow();
+    machine.boot(image, world.dice().uuid(), world.now());
+    machine.say("[talos] Talos " + image.version().tag() + ", platform " + image.platform());
+    MachineConfig config = savedConfig(machine, image);
+    if (config != null && config.isComplete()) {
+      configure(machine, config);
+    } else {
+      machine.phase(Machine.Phase.MAINTENANCE);
+      Identity identity =
+          Authority.create("talos", clock.instant()).server(names(machine), clock.instant());
+      door(machine).maintenance(identity);
+      machine.say(
+          "[talos] this machine is reachable at: " + String.join(", ", network.addresses(machine)));
+      machine.say("[talos] server certificate issued, fingerprint " + identity.fingerprint());
+    }
+    stageChanged(machine, "");
+  }
+
+  private @Nullable MachineConfig savedConfig(Machine machine, TalosImage image) {
+    try {
+      return disks
+          .savedConfig(machine)
+          .map(text -> MachineConfig.decode(text, image.version().minor()))
+          .orElse(null);
+    } catch (ConfigRefused e) {
+      machine.say("[talos] failed to load the saved config: " + e.getMessage());
+      return null;
+    }
+  }
+
+  /** A config came into force: the boot sequence goes on with it. */
+  void configure(Machine machine, MachineConfig config) {
+    machine.config(config);
+    machine.phase(Machine.Phase.CONFIGURED);
+    Doors.Door door = machine.door();
+    if (door != null) {
+      door.shut();
+    }
+    disks.provision(machine, config);
+    stageChanged(machine, "");
+  }
+
+  private List<String> names(Machine machine) {
+    List<String> names = new ArrayList<>();
+    names.add(network.hostname(machine));
+    names.addAll(network.addresses(machine));
+    machine.config().ifPresent(config -> names.addAll(config.machineNames()));
+    machine.config().flatMap(MachineConfig::vip).ifPresent(names::add);
+    names.add("127.0.0.1");
+    names.add("localhost");
+    return names;
+  }
+
+  private Doors.Door door(Machine machine) {
+    InetSocketAddress wanted = socket(network.address(machine), API_PORT);
+    Doors.Door open = machine.door();
+    if (open != null && wanted.getPort() != 0 && !open.address().equals(wanted)) {
+      open.close();
+      open = null;
+    }
+    if (open == null) {
+      open = doors.open(machine, wanted);
+      machine.door(open);
+    }
+    return open;
+  }
+
+  /** Nodes inside 127.0.0.0/8 are bound directly, others to any port. */
+  static InetSocketAddress socket(String address, int port) {
+    boolean direct = address.startsWith("127.") && !address.equals("127.0.0.1");
+    return direct
+        ? new InetSocketAddress(address, port)
+        : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  private void openSecure(Machine machine) {
+    MachineConfig config = machine.config().orElseThrow();
+    machine.api(true);
+    Authority authority =
+        has(machine, Trouble.WRONG_CA)
+            ? Authority.create("talos", clock.instant())
+            : authority(machine);
+    door(machine)
+        .secure(
+            authority.server(names(machine), clock.instant()),
+            List.of(
+                has(machine, Trouble.WRONG_CA)
+                    ? authority.identity().certificate()
+                    : Keys.certificate(config.machineCa())));
+    machine.say("[talos] API is ready");
+  }
+
+  /** A control plane node has the key of the CA; a worker asks one that has. */
+  private Authority authority(Machine machine) {
+    MachineConfig holder =
+        machine.isControlPlane()
+            ? machine.config().orElseThrow()
+            : siblings(machine)
+                .filter(Machine::isControlPlane)
+                .findFirst()
+                .flatMap(Machine::config)
+                .orElseThrow();
+    return Authority.read(holder.machineCa(), holder.machineCaKey());
+  }
+
+  EtcdCluster.Member newMember(Machine machine) {
+    return new EtcdCluster.Member(
+        world.dice().next() & Long.MAX_VALUE,
+        network.hostname(machine),
+        network.address(machine),
+        false);
+  }
+
+  private void joinEtcd(Machine machine, Machine peer) {
+    EtcdCluster etcd = talos.etcdOf(peer).orElseThrow();
+    EtcdCluster.Member member = newMember(machine);
+    etcd.add(member);
+    disks.saveEtcdData(machine, new NodeDisks.EtcdData(etcd.id(), member.id()));
+    machine.etcd(true);
+  }
+
+  private void joinCluster(Machine machine, BootstrappedCluster cluster) {
+    cluster.join(machine, network.hostname(machine), cluster.describe(machine, true));
+    if (machine.isControlPlane() && talos.apiServers() != ApiServers.NONE) {
+      int port = Math.max(443, URI.create(cluster.endpoint()).getPort());
+      openApiServer(machine, cluster, socket(network.address(machine), port));
+    }
+  }
+
+  /** An API server that cannot start, for its CA or its port, leaves its node as it is. */
+  private void openApiServer(
+      Machine machine, BootstrappedCluster cluster, InetSocketAddress address) {
+    try {
+      machine.apiServer(talos.apiServers().open(cluster, address));
+    } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+      machine.say("[talos] kube-apiserver does not start: " + e.getMessage());
+    }
+  }
+
+  private void finish(Machine machine) {
+    machine.finished(true);
+    talos
+        .cluster(machine.kubernetes())
+        .ifPresent(cluster -> talos.apiServers().cordon(cluster, network.hostname(machine), false));
+    stageChanged(machine, "");
+  }
+
+  private void install(Machine machine) {
+    MachineConfig config = machine.config().orElseThrow();
+    Optional<GuestHardware.Disk> target = disks.installTarget(machine, config);
+    if (target.isEmpty()) {
+      machine.say("[talos] install failed: no disk fits, rebooting");
+      machine.goDown();
+      return;
+    }
+    TalosImage running = machine.image();
+    TalosImage system =
+        TalosImage.installed(config.installImage(), running.arch())
+            .orElse(
+                new TalosImage(
+                    running.schematic(), running.version(), "metal", running.arch(), false));
+    disks.install(target.get(), system);
+    disks.saveConfig(machine, config.text());
+    machine.goDown();
+  }
+
+  void stageChanged(Machine machine, String actor) {
+    machine.tell(
+        world.now(),
+        actor,
+        NodeEvent.Kind.STAGE,
+        machine.stage().name(),
+        machine.stage() == Stage.RUNNING || machine.stage() == Stage.MAINTENANCE);
+  }
+}

@@ -1,0 +1,239 @@
+package io.github.talosforge.simulator.talos.api;
+
+import static io.github.talosforge.simulator.talos.api.TalosCalls.failed;
+
+import com.google.protobuf.ByteString;
+import io.github.talosforge.simulator.talos.Machine;
+import io.github.talosforge.simulator.talos.NodeDisks;
+import io.github.talosforge.simulator.talos.Stage;
+import io.github.talosforge.simulator.talos.Talos;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import io.github.talosforge.simulator.talos.protocol.common.Data;
+import io.github.talosforge.simulator.talos.protocol.machine.Bootstrap;
+import io.github.talosforge.simulator.talos.protocol.machine.BootstrapResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdAlarm;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdAlarmDisarm;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdAlarmDisarmResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdAlarmListResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdDefragment;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdDefragmentResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdForfeitLeadership;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdForfeitLeadershipResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdLeaveCluster;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdLeaveClusterResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdMember;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberAlarm;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberListResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberStatus;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdMembers;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdRemoveMemberByID;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdRemoveMemberByIDResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdStatus;
+import io.github.talosforge.simulator.talos.protocol.machine.EtcdStatusResponse;
+import io.github.talosforge.simulator.world.Troubles.Trouble;
+import io.grpc.Status;
+import java.util.Comparator;
+import java.util.Map;
+
+/** Bootstrap, and everything about etcd's members. */
+final class EtcdCalls {
+  private final Talos talos;
+
+  EtcdCalls(Talos talos) {
+    this.talos = talos;
+  }
+
+  BootstrapResponse bootstrap(Machine machine) {
+    if (machine.stage() != Stage.BOOTING && machine.stage() != Stage.RUNNING) {
+      throw failed(Status.FAILED_PRECONDITION, "bootstrap is not available yet");
+    }
+    if (!machine.isControlPlane()) {
+      throw failed(
+          Status.FAILED_PRECONDITION, "bootstrap can only be performed on a control plane node");
+    }
+    if (talos.world().troubles().has(machine.vmid(), Trouble.CLOCK_OUT_OF_SYNC)) {
+      throw failed(Status.FAILED_PRECONDITION, "time is not in sync yet");
+    }
+    if (talos.disks().etcdData(machine).isPresent()) {
+      throw failed(Status.ALREADY_EXISTS, "etcd data directory is not empty");
+    }
+    talos.sequences().bootstrap(machine);
+    return BootstrapResponse.newBuilder().addMessages(Bootstrap.getDefaultInstance()).build();
+  }
+
+  private static void demandControlPlane(Machine machine, String call) {
+    if (!machine.isControlPlane()) {
+      throw failed(Status.UNIMPLEMENTED, call + " is only available on control plane nodes");
+    }
+  }
+
+  /** The cluster through any control plane node that this one sees. */
+  private EtcdCluster reachable(Machine machine, String call) {
+    demandControlPlane(machine, call);
+    if (machine.hasEtcd()) {
+      return quorate(machine);
+    }
+    return talos.machines().stream()
+        .filter(other -> other.isControlPlane() && talos.connected(machine, other))
+        .filter(other -> isSibling(machine, other) && talos.hasQuorum(other))
+        .findFirst()
+        .flatMap(talos::etcdOf)
+        .orElseThrow(
+            () -> failed(Status.UNKNOWN, "error building etcd client: no etcd endpoints ready"));
+  }
+
+  private static boolean isSibling(Machine machine, Machine other) {
+    return other
+        .config()
+        .filter(config -> config.etcdCa().equals(machine.config().map(c -> c.etcdCa()).orElse("")))
+        .isPresent();
+  }
+
+  private EtcdCluster quorate(Machine machine) {
+    return talos
+        .etcdOf(machine)
+        .filter(etcd -> talos.hasQuorum(machine))
+        .orElseThrow(() -> failed(Status.UNAVAILABLE, "etcdserver: no leader"));
+  }
+
+  /** The cluster through this node's own member. */
+  private EtcdCluster local(Machine machine, String call) {
+    demandControlPlane(machine, call);
+    if (!machine.hasEtcd()) {
+      throw failed(Status.UNKNOWN, "failed to create etcd client: context deadline exceeded");
+    }
+    return talos.etcdOf(machine).orElseThrow();
+  }
+
+  private NodeDisks.EtcdData data(Machine machine) {
+    return talos
+        .disks()
+        .etcdData(machine)
+        .orElseThrow(() -> failed(Status.UNKNOWN, "error getting local member ID"));
+  }
+
+  EtcdMemberListResponse members(Machine machine, boolean onlyLocal) {
+    EtcdCluster etcd =
+        onlyLocal ? local(machine, "member list") : reachable(machine, "member list");
+    EtcdMembers.Builder members = EtcdMembers.newBuilder();
+    etcd.members().stream()
+        .sorted(Comparator.comparingLong(EtcdCluster.Member::id))
+        .forEach(
+            member ->
+                members
+                    .addLegacyMembers(member.name())
+                    .addMembers(
+                        EtcdMember.newBuilder()
+                            .setId(member.id())
+                            .setHostname(member.name())
+                            .addPeerUrls(member.peerUrl())
+                            .addClientUrls(member.clientUrl())
+                            .setIsLearner(member.learner())));
+    return EtcdMemberListResponse.newBuilder().addMessages(members).build();
+  }
+
+  EtcdStatusResponse status(Machine machine) {
+    EtcdCluster etcd = local(machine, "etcd status");
+    boolean six = machine.image().version().minor() >= 11;
+    EtcdMemberStatus.Builder status =
+        EtcdMemberStatus.newBuilder()
+            .setMemberId(data(machine).member())
+            .setProtocolVersion(six ? "3.6.5" : "3.5.21")
+            .setStorageVersion(six ? "3.6.0" : "")
+            .setDbSize(etcd.size())
+            .setDbSizeInUse(etcd.size() / 2)
+            .setLeader(etcd.leader(member -> talos.runsMember(etcd, machine, member)))
+            .setRaftIndex(etcd.revision() + 10)
+            .setRaftAppliedIndex(etcd.revision() + 10)
+            .setRaftTerm(etcd.term());
+    if (!talos.hasQuorum(machine)) {
+      status.addErrors("etcdserver: no leader");
+    }
+    return EtcdStatusResponse.newBuilder()
+        .addMessages(EtcdStatus.newBuilder().setMemberStatus(status))
+        .build();
+  }
+
+  EtcdForfeitLeadershipResponse forfeit(Machine machine) {
+    EtcdCluster etcd = reachable(machine, "etcd forfeit leadership");
+    long mine = data(machine).member();
+    if (etcd.members().size() == 1) {
+      throw failed(
+          Status.UNKNOWN,
+          "failed to forfeit leadership: cannot forfeit leadership, only one member");
+    }
+    EtcdForfeitLeadership.Builder answer = EtcdForfeitLeadership.newBuilder();
+    if (etcd.leader(member -> talos.runsMember(etcd, machine, member)) == mine) {
+      etcd.members().stream()
+          .filter(m -> m.id() != mine && talos.runsMember(etcd, machine, m.id()))
+          .findFirst()
+          .ifPresent(
+              next -> {
+                etcd.elect(next.id());
+                talos.world().touch();
+                answer.setMember(next.name());
+              });
+    }
+    return EtcdForfeitLeadershipResponse.newBuilder().addMessages(answer).build();
+  }
+
+  EtcdLeaveClusterResponse leave(Machine machine) {
+    EtcdCluster etcd = reachable(machine, "etcd leave");
+    if (etcd.members().size() == 1) {
+      throw failed(
+          Status.UNKNOWN, "failed to leave cluster: cannot leave, only one member in the cluster");
+    }
+    talos.sequences().leaveEtcd(machine);
+    return EtcdLeaveClusterResponse.newBuilder()
+        .addMessages(EtcdLeaveCluster.getDefaultInstance())
+        .build();
+  }
+
+  EtcdRemoveMemberByIDResponse remove(Machine machine, long member) {
+    EtcdCluster etcd = reachable(machine, "etcd remove member");
+    if (etcd.member(member).isEmpty()) {
+      throw failed(Status.NOT_FOUND, "etcdserver: member not found");
+    }
+    etcd.remove(member);
+    talos.world().touch();
+    return EtcdRemoveMemberByIDResponse.newBuilder()
+        .addMessages(EtcdRemoveMemberByID.getDefaultInstance())
+        .build();
+  }
+
+  /** Not a real database file: the keys as text, which nothing but this simulator could read. */
+  Data snapshot(Machine machine) {
+    EtcdCluster etcd = local(machine, "etcd snapshot");
+    StringBuilder text = new StringBuilder("simulated etcd snapshot\n");
+    for (Map.Entry<String, String> entry : etcd.range("").entrySet()) {
+      text.append(entry.getKey()).append('\t').append(entry.getValue()).append('\n');
+    }
+    return Data.newBuilder().setBytes(ByteString.copyFromUtf8(text.toString())).build();
+  }
+
+  EtcdAlarmListResponse alarms(Machine machine) {
+    local(machine, "etcd alarm list");
+    EtcdAlarm.Builder alarm = EtcdAlarm.newBuilder();
+    if (talos.world().troubles().has(machine.vmid(), Trouble.DISK_FULL)) {
+      alarm.addMemberAlarms(
+          EtcdMemberAlarm.newBuilder()
+              .setMemberId(data(machine).member())
+              .setAlarm(EtcdMemberAlarm.AlarmType.NOSPACE));
+    }
+    return EtcdAlarmListResponse.newBuilder().addMessages(alarm).build();
+  }
+
+  EtcdAlarmDisarmResponse disarm(Machine machine) {
+    local(machine, "etcd alarm list");
+    return EtcdAlarmDisarmResponse.newBuilder()
+        .addMessages(EtcdAlarmDisarm.getDefaultInstance())
+        .build();
+  }
+
+  EtcdDefragmentResponse defragment(Machine machine) {
+    local(machine, "etcd defragment");
+    return EtcdDefragmentResponse.newBuilder()
+        .addMessages(EtcdDefragment.getDefaultInstance())
+        .build();
+  }
+}
