@@ -21,7 +21,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,7 +148,6 @@ class TalosTroubleTest {
     }
   }
 
-  @Disabled("The simulator does not cut the connection of a single RPC yet; the call would hang")
   @ParameterizedTest
   @CsvSource({"1, true", "1, false", "2, true", "2, false", "3, true", "3, false"})
   void changeWhoseAnswerIsLostIsNotDoneTwice(int nth, boolean carriedOut) {

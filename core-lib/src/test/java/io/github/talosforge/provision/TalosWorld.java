@@ -104,7 +104,7 @@ final class TalosWorld implements AutoCloseable {
         CertificateAuthority.of(authority)
             .talosClient(
                 Set.of(TalosRole.ADMIN),
-                Instant.parse("2026-01-01T00:00:00Z"),
+                Instant.now().minusSeconds(60),
                 Duration.ofHours(1),
                 new SecureRandom());
     return TalosClients.open(

@@ -15,7 +15,6 @@ import io.grpc.Status;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong with nodes and calls. */
@@ -158,7 +157,6 @@ class NodeTroubleTest {
     }
   }
 
-  @Disabled("The simulator does not cut the connection of a single RPC yet; the call would hang")
   @Test
   void callIsResetBeforeOrAfterItsEffect() {
     try (TalosLab lab = TalosLab.start("v1.12.11").vm(100, "cp-0", "192.168.7.10")) {

@@ -136,19 +136,22 @@ final class NodeDoor implements Doors.Door {
   void reset(@Nullable SocketAddress peer) {
     Connection connection = peer == null ? null : connections.get(peer);
     if (connection != null) {
-      linger(connection);
-      Future<?> unused = connection.channel().close();
+      connection.channel().eventLoop().execute(() -> cut(connection.channel()));
     }
   }
 
-  /** Without lingering, closing sends a reset; a connection that is gone needs none. */
-  private static void linger(Connection connection) {
+  /**
+   * Without lingering, closing sends a reset. It is done below HTTP/2, which would say goodbye and
+   * wait for the calls under way.
+   */
+  private static void cut(SocketChannel channel) {
     try {
-      connection.channel().config().setSoLinger(0);
+      channel.config().setSoLinger(0);
     } catch (ChannelException gone) {
       // Its client was quicker.
       return;
     }
+    channel.unsafe().close(channel.unsafe().voidPromise());
   }
 
   @Override
