@@ -161,6 +161,11 @@ class EveryOperationTest {
     on("Host.storages", "[]", c -> c.host("pve1").storages(), "GET /nodes/pve1/storage");
     on("Host.vms", "[]", c -> c.host("pve1").vms(), "GET /nodes/pve1/qemu");
     on("Host.tasks", "[]", c -> c.host("pve1").tasks(), "GET /nodes/pve1/tasks source=all");
+    on(
+        "Host.cpuModels",
+        "[{\"name\":\"host\",\"custom\":0,\"vendor\":\"default\"}]",
+        c -> c.host("pve1").cpuModels(),
+        "GET /nodes/pve1/capabilities/qemu/cpu");
   }
 
   private void storage(Path folder) throws IOException {

@@ -33,7 +33,13 @@ final class Operations {
 
   /** What sends nothing of its own. */
   private static final Set<String> SILENT =
-      Set.of("ProxmoxClient.counters", "ProxmoxClient.close", "Host.name", "Vm.host", "Vm.id");
+      Set.of(
+          "ProxmoxClient.clock",
+          "ProxmoxClient.counters",
+          "ProxmoxClient.close",
+          "Host.name",
+          "Vm.host",
+          "Vm.id");
 
   private Operations() {}
 
