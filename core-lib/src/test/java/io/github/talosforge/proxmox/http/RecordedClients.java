@@ -9,9 +9,9 @@ import java.time.Duration;
 public final class RecordedClients {
   private RecordedClients() {}
 
-  /** Opens a client that differs from a user's only in being watched. */
+  /** Opens a client that differs from a user's only in being watched and in its short pauses. */
   public static ProxmoxClient open(ProxmoxConnection connection) {
-    return new HttpProxmoxClient(Transports.open(new SystemScheduler(), connection));
+    return new HttpProxmoxClient(Transports.open(new HurriedScheduler(), connection));
   }
 
   /** Opens a client on a machine whose clock is ahead of everybody else's. */

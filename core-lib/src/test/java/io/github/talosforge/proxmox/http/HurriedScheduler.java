@@ -1,0 +1,42 @@
+package io.github.talosforge.proxmox.http;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+
+/** Real time with short pauses: the tasks of a simulated server end at once. */
+final class HurriedScheduler implements Scheduler {
+  private static final int TIMES = 20;
+
+  private final Scheduler real = new SystemScheduler();
+
+  @Override
+  public long nanos() {
+    return real.nanos();
+  }
+
+  @Override
+  public Instant now() {
+    return real.now();
+  }
+
+  @Override
+  public void pause(Duration time) throws InterruptedException {
+    real.pause(time.dividedBy(TIMES));
+  }
+
+  @Override
+  public void schedule(Duration delay, Runnable work) {
+    real.schedule(delay.dividedBy(TIMES), work);
+  }
+
+  @Override
+  public boolean await(CompletableFuture<?> future, Duration timeout) throws InterruptedException {
+    return real.await(future, timeout);
+  }
+
+  @Override
+  public void close() {
+    real.close();
+  }
+}
