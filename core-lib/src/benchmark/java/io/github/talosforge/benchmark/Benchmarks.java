@@ -21,6 +21,7 @@ public final class Benchmarks {
           new PlanBenchmark(),
           new SmallHeapBenchmark(),
           new ProvisionBenchmark(),
+          new BootstrapBenchmark(),
           new AnsibleBenchmark());
 
   private Benchmarks() {}

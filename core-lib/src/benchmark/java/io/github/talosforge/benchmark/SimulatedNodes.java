@@ -8,12 +8,14 @@ import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.config.ClusterReading;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.simulator.Simulator;
+import java.net.URI;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -21,6 +23,7 @@ import java.util.stream.IntStream;
 final class SimulatedNodes implements AutoCloseable {
   private static final int NODES_PER_HOST = 25;
   private static final int FEWEST_HOSTS = 3;
+  private static final int FEWEST_CONTROL_PLANES = 3;
 
   final Simulator simulator;
   private final Access access;
@@ -53,6 +56,10 @@ final class SimulatedNodes implements AutoCloseable {
   }
 
   SimulatedNodes(int count, double timeScale, String storage, String how) {
+    this(FEWEST_CONTROL_PLANES, count, timeScale, storage, how);
+  }
+
+  SimulatedNodes(int controlPlanes, int count, double timeScale, String storage, String how) {
     int hosts = Math.max(FEWEST_HOSTS, (count + NODES_PER_HOST - 1) / NODES_PER_HOST);
     simulator = Simulator.builder().hosts(hosts).timeScale(timeScale).start();
     access =
@@ -61,7 +68,7 @@ final class SimulatedNodes implements AutoCloseable {
             simulator.token(),
             simulator.fingerprint(),
             cluster(simulator, storage, hosts) + how,
-            nodes(count));
+            nodes(controlPlanes, count));
   }
 
   private static String cluster(Simulator simulator, String storage, int hosts) {
@@ -86,11 +93,19 @@ final class SimulatedNodes implements AutoCloseable {
         .formatted(simulator.url(), names, storage, simulator.connection().factory());
   }
 
-  private static String nodes(int count) {
-    return "pools:\n  - {name: cp, role: controlplane, count: 3}\n"
-        + "  - {name: worker, count: "
-        + (count - 3)
-        + "}\n";
+  private static String nodes(int controlPlanes, int count) {
+    return """
+    pools:
+      - {name: cp, role: controlplane, count: %d}
+      - {name: worker, count: %d}
+    """
+        .formatted(controlPlanes, count - controlPlanes);
+  }
+
+  /** Opens what reaches simulated machines: the simulator's proxy, and nothing beside it. */
+  Dialer machines() {
+    URI proxy = URI.create(simulator.proxy());
+    return Dialer.direct().loopbackOnly().through(HttpProxy.of(proxy.getHost(), proxy.getPort()));
   }
 
   Access access() {

@@ -10,6 +10,7 @@ import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,16 +24,17 @@ final class ConfigurationStep {
 
   private final TalosClient client;
   private final TalosLog log;
-  private final boolean allowReboots;
+  private final TalosOptions options;
 
-  ConfigurationStep(TalosClient client, TalosLog log, boolean allowReboots) {
+  ConfigurationStep(TalosClient client, TalosLog log, TalosOptions options) {
     this.client = client;
     this.log = log;
-    this.allowReboots = allowReboots;
+    this.options = options;
   }
 
   /** Configures a machine for the first time; only the machine that was looked at gets secrets. */
   void first(SeenNode node, MachineConfig config) {
+    options.endIfStopped();
     log.does(node.name(), "gets its configuration");
     try (TalosNode machine =
         node.sighting()
@@ -84,15 +86,20 @@ final class ConfigurationStep {
     return version.lookingAt() ? Integer.parseInt(version.group(1)) : LATEST_MINOR;
   }
 
-  /** Brings a configured machine to what it should run. */
-  Ending update(SeenNode node, MachineConfig config) {
+  /**
+   * Brings a configured machine to what it should run.
+   *
+   * @param reboots hears of the boot that a reboot ends, before it does
+   */
+  Ending update(SeenNode node, MachineConfig config, Consumer<String> reboots) {
+    options.endIfStopped();
     try (TalosNode machine = client.node(node.endpoint())) {
       Optional<Preview> preview = preview(machine, config);
       if (preview.isEmpty()) {
         return Ending.UNCHANGED;
       }
       return preview.get().reboots()
-          ? withReboot(node, machine, config)
+          ? withReboot(node, machine, config, reboots)
           : atOnce(node, machine, config);
     }
   }
@@ -103,12 +110,14 @@ final class ConfigurationStep {
     return Ending.CHANGED;
   }
 
-  private Ending withReboot(SeenNode node, TalosNode machine, MachineConfig config) {
-    if (!allowReboots) {
+  private Ending withReboot(
+      SeenNode node, TalosNode machine, MachineConfig config, Consumer<String> reboots) {
+    if (!options.allowReboots()) {
       log.warns(
           node.name(), "needs a reboot for its new configuration: allow reboots to have it done");
       return Ending.NEEDS_REBOOT;
     }
+    reboots.accept(machine.bootId());
     log.does(node.name(), "gets another configuration and reboots");
     warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.AUTO));
     return Ending.REBOOTED;

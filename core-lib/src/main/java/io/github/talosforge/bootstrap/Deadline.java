@@ -9,12 +9,14 @@ final class Deadline {
   private static final Duration LONGEST = Duration.ofSeconds(3);
 
   private final Pacing pacing;
+  private final TalosOptions options;
   private final long end;
   private Duration next = SHORTEST;
 
-  Deadline(Pacing pacing, Duration patience) {
+  Deadline(Pacing pacing, TalosOptions options) {
     this.pacing = pacing;
-    this.end = pacing.nanos() + patience.toNanos();
+    this.options = options;
+    this.end = pacing.nanos() + options.patience().toNanos();
   }
 
   boolean isOver() {
@@ -23,6 +25,7 @@ final class Deadline {
 
   /** Waits a little, longer each time: what has just begun is often over soon. */
   void pause() {
+    options.endIfStopped();
     try {
       pacing.pause(next);
     } catch (InterruptedException e) {

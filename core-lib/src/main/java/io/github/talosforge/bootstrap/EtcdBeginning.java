@@ -33,11 +33,13 @@ final class EtcdBeginning {
   private final TalosClient client;
   private final Lookout lookout;
   private final TalosLog log;
+  private final TalosOptions options;
 
-  EtcdBeginning(TalosClient client, Lookout lookout, TalosLog log) {
+  EtcdBeginning(TalosClient client, Lookout lookout, TalosLog log, TalosOptions options) {
     this.client = client;
     this.lookout = lookout;
     this.log = log;
+    this.options = options;
   }
 
   /**
@@ -55,6 +57,7 @@ final class EtcdBeginning {
       if (controlPlanes.stream().anyMatch(SeenNode::isRunning)) {
         return Optional.empty();
       }
+      refuseIfLeftOut(controlPlanes);
       Map<NodeName, String> doubts = doubts(controlPlanes);
       if (doubts.isEmpty()) {
         if (ManyNodes.ask(controlPlanes, node -> hasEtcd(client, node)).contains(true)) {
@@ -80,6 +83,20 @@ final class EtcdBeginning {
   /** The same control plane in every run, whatever the order in the files. */
   private static SeenNode first(List<SeenNode> controlPlanes) {
     return controlPlanes.stream().min(Comparator.comparing(SeenNode::name)).orElseThrow();
+  }
+
+  /** Nobody would ever configure them in this run. */
+  private void refuseIfLeftOut(List<SeenNode> controlPlanes) {
+    Map<NodeName, String> left = new LinkedHashMap<>();
+    controlPlanes.stream()
+        .filter(node -> !options.isAbout(node) && node.isMaintenance())
+        .forEach(node -> left.put(node.name(), node.words()));
+    if (!left.isEmpty()) {
+      throw new TalosFlowException(
+          "The cluster has no etcd yet, and it can be begun only when all control planes are"
+              + " configured. Run without leaving them out:",
+          left);
+    }
   }
 
   private static Map<NodeName, String> doubts(List<SeenNode> controlPlanes) {
@@ -124,6 +141,7 @@ final class EtcdBeginning {
   private record Beginning(Optional<NodeName> ours) {}
 
   private Optional<Beginning> begin(SeenNode node, Map<NodeName, String> waits) {
+    options.endIfStopped();
     try (TalosNode machine = client.node(node.endpoint())) {
       log.does(node.name(), "begins etcd");
       machine.bootstrap();

@@ -90,9 +90,10 @@ public final class TalosFlow {
     return apply(nodes, configs);
   }
 
-  private List<NodeOutcome> apply(List<SeenNode> nodes, Map<NodeName, MachineConfig> configs) {
+  private List<NodeOutcome> apply(List<SeenNode> all, Map<NodeName, MachineConfig> configs) {
+    List<SeenNode> nodes = all.stream().filter(options::isAbout).toList();
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
-    ConfigurationStep step = new ConfigurationStep(client, log, options.allowReboots());
+    ConfigurationStep step = new ConfigurationStep(client, log, options);
     List<SeenNode> fresh = nodes.stream().filter(this::isWaiting).toList();
     ManyNodes.ask(fresh, node -> configureFirst(step, node, configs))
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
@@ -142,7 +143,7 @@ public final class TalosFlow {
     return new NodeOutcome(node.name(), Ending.CONFIGURED);
   }
 
-  private static boolean isTransient(TalosException failure) {
+  static boolean isTransient(TalosException failure) {
     return switch (failure.kind()) {
       case UNREACHABLE, DISCONNECTED, TIMEOUT, PRECONDITION, FINGERPRINT -> true;
       default -> failure.outcomeUnknown();
@@ -152,35 +153,12 @@ public final class TalosFlow {
   /** Running nodes are changed one after the other, and a rebooted one is waited for. */
   private NodeOutcome update(
       ConfigurationStep step, SeenNode node, Map<NodeName, MachineConfig> configs) {
-    Ending ending = step.update(node, config(node, configs));
+    List<String> boots = new ArrayList<>();
+    Ending ending = step.update(node, config(node, configs), boots::add);
     if (ending == Ending.REBOOTED) {
-      awaitReturn(node);
+      new Reboot(client, lookout, node, boots.get(0)).await(deadline());
     }
     return new NodeOutcome(node.name(), ending);
-  }
-
-  private void awaitReturn(SeenNode before) {
-    Deadline deadline = deadline();
-    boolean wentDown = false;
-    while (true) {
-      SeenNode now = find(lookout.again(List.of(before)), before);
-      wentDown |= !now.isRunning();
-      if (wentDown && now.isRunning()) {
-        return;
-      }
-      if (deadline.isOver()) {
-        throw new TalosFlowException(
-            "A node did not come back from its reboot in time:", Map.of(now.name(), now.advice()));
-      }
-      deadline.pause();
-    }
-  }
-
-  private static SeenNode find(List<SeenNode> nodes, SeenNode wanted) {
-    return nodes.stream()
-        .filter(node -> node.name().equals(wanted.name()))
-        .findFirst()
-        .orElseThrow();
   }
 
   /**
@@ -197,7 +175,7 @@ public final class TalosFlow {
     applyMachineConfigs(configs).forEach(outcome -> outcomes.put(outcome.node(), outcome));
     log.begins("Beginning etcd on one control plane, unless it runs");
     Optional<NodeName> begun =
-        new EtcdBeginning(client, lookout, log)
+        new EtcdBeginning(client, lookout, log, options)
             .run(deadline(), nodes -> configureLate(nodes, configs, outcomes));
     log.begins("Waiting for all nodes to run");
     settle(configs, outcomes);
@@ -211,7 +189,8 @@ public final class TalosFlow {
     Deadline deadline = deadline();
     List<SeenNode> nodes = lookout.all();
     while (true) {
-      List<SeenNode> missing = nodes.stream().filter(node -> !node.isRunning()).toList();
+      List<SeenNode> missing =
+          nodes.stream().filter(options::isAbout).filter(node -> !node.isRunning()).toList();
       if (missing.isEmpty()) {
         return;
       }
@@ -235,7 +214,7 @@ public final class TalosFlow {
   public HealthReport awaitHealth(HealthLook health) {
     Deadline deadline = deadline();
     while (true) {
-      HealthReport report = health.look(lookout.all());
+      HealthReport report = health.look(lookout.all().stream().filter(this::isChecked).toList());
       log.checked(report);
       if (report.healthy()) {
         return report;
@@ -253,6 +232,11 @@ public final class TalosFlow {
     }
   }
 
+  /** A node that was left out and is not configured yet is none of the cluster's. */
+  private boolean isChecked(SeenNode node) {
+    return options.isAbout(node) || node.isConfigured();
+  }
+
   private List<SeenNode> waitUntil(
       String failure,
       Predicate<SeenNode> arrived,
@@ -261,7 +245,8 @@ public final class TalosFlow {
     List<SeenNode> nodes = lookout.all();
     while (true) {
       Predicate<SeenNode> done = arrived.or(excused.apply(nodes));
-      List<SeenNode> missing = nodes.stream().filter(done.negate()).toList();
+      List<SeenNode> missing =
+          nodes.stream().filter(options::isAbout).filter(done.negate()).toList();
       refuseStrangers(missing);
       if (missing.isEmpty()) {
         return nodes;
@@ -289,6 +274,6 @@ public final class TalosFlow {
   }
 
   private Deadline deadline() {
-    return new Deadline(pacing, options.patience());
+    return new Deadline(pacing, options);
   }
 }

@@ -1,22 +1,28 @@
 package io.github.talosforge.bootstrap;
 
+import io.github.talosforge.plan.NodeSelection;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * How the nodes are brought up.
  *
  * @param patience how long each step may take before the run gives up
  * @param allowReboots whether running nodes may be rebooted for a new configuration
+ * @param nodes the nodes that are configured and waited for; the others are only looked at
+ * @param stopped whether the run was asked to stop: then nothing new is begun
  */
-public record TalosOptions(Duration patience, boolean allowReboots) {
+public record TalosOptions(
+    Duration patience, boolean allowReboots, NodeSelection nodes, BooleanSupplier stopped) {
 
   /**
-   * Fifteen minutes a step, and no reboots.
+   * Fifteen minutes a step, all nodes, and no reboots.
    *
    * @return the options
    */
   public static TalosOptions defaults() {
-    return new TalosOptions(Duration.ofMinutes(15), false);
+    return new TalosOptions(Duration.ofMinutes(15), false, NodeSelection.all(), () -> false);
   }
 
   /**
@@ -26,7 +32,7 @@ public record TalosOptions(Duration patience, boolean allowReboots) {
    * @return a changed copy
    */
   public TalosOptions withPatience(Duration value) {
-    return new TalosOptions(value, allowReboots);
+    return new TalosOptions(value, allowReboots, nodes, stopped);
   }
 
   /**
@@ -36,6 +42,38 @@ public record TalosOptions(Duration patience, boolean allowReboots) {
    * @return a changed copy
    */
   public TalosOptions withReboots(boolean value) {
-    return new TalosOptions(patience, value);
+    return new TalosOptions(patience, value, nodes, stopped);
+  }
+
+  /**
+   * Leaves nodes alone.
+   *
+   * @param value the nodes that the run is about
+   * @return a changed copy
+   */
+  public TalosOptions withNodes(NodeSelection value) {
+    return new TalosOptions(patience, allowReboots, value, stopped);
+  }
+
+  /**
+   * Lets a run be stopped.
+   *
+   * @param value asked before anything new is begun
+   * @return a changed copy
+   */
+  public TalosOptions withStop(BooleanSupplier value) {
+    return new TalosOptions(patience, allowReboots, nodes, value);
+  }
+
+  boolean isAbout(SeenNode node) {
+    return nodes.selects(node.name());
+  }
+
+  /** Ends the run here if it was asked to stop. */
+  void endIfStopped() {
+    if (stopped.getAsBoolean()) {
+      throw new TalosFlowException(
+          "The run was asked to stop: nothing new was begun. Run it again to go on.", Map.of());
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.talosforge.bootstrap;
 
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.BeginEtcd;
@@ -8,7 +10,9 @@ import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.ConfigureMachine.Way;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.plan.TalosChange;
+import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
@@ -54,7 +58,44 @@ public final class TalosPlanning {
     ManyNodes.ask(looked, node -> configure(node, made, configs))
         .forEach(change -> change.ifPresent(changes::add));
     beginning(nodes, made, changes).ifPresent(changes::add);
-    return vms.withTalos(changes);
+    return vms.withTalos(changes, findings(looked, vms));
+  }
+
+  /** What a look at the machines shows and no change of the plan explains. */
+  private static FindingReport findings(List<SeenNode> nodes, Plan vms) {
+    Set<NodeName> changing =
+        vms.changes(VmChange.class).stream()
+            .map(change -> change.vm().node())
+            .collect(Collectors.toSet());
+    return FindingReport.of(
+        nodes.stream()
+            .filter(node -> !changing.contains(node.name()))
+            .flatMap(node -> finding(node).stream())
+            .toList());
+  }
+
+  private static Optional<Finding> finding(SeenNode node) {
+    String name = "Node " + node.name();
+    return switch (node.sighting().kind()) {
+      case OTHER_AUTHORITY ->
+          Optional.of(
+              PlanFinding.MACHINE_OF_ANOTHER_CLUSTER.finding(
+                  name + " belongs to another cluster: " + node.words(),
+                  "Use the secrets file that the machine was configured with, or reset the"
+                      + " machine."));
+      case NOT_TALOS ->
+          Optional.of(
+              PlanFinding.MACHINE_NOT_SEEN.finding(
+                  name + " shows no Talos: " + node.words(),
+                  "Look who else uses the address, and what the VM boots."));
+      case UNREACHABLE ->
+          Optional.of(
+              PlanFinding.MACHINE_NOT_SEEN.finding(
+                  name + " was not seen: " + node.words(),
+                  "Nothing is planned inside it, because nobody knows what it runs; plan again when"
+                      + " it answers."));
+      case STARTING, MAINTENANCE, CONFIGURED -> Optional.empty();
+    };
   }
 
   private Optional<TalosChange> configure(

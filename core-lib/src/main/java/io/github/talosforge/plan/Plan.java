@@ -80,8 +80,11 @@ public record Plan(
         digest);
   }
 
-  /** Returns the plan with changes inside the machines after those of the VMs. */
-  public Plan withTalos(List<TalosChange> talos) {
+  /**
+   * Returns the plan with changes inside the machines after those of the VMs, and what else a look
+   * at the machines showed.
+   */
+  public Plan withTalos(List<TalosChange> talos, FindingReport seen) {
     List<Change> all = new ArrayList<>(changes);
     all.addAll(talos);
     Set<NodeName> still = new TreeSet<>(unchanged);
@@ -89,7 +92,7 @@ public record Plan(
     return new Plan(
         cluster,
         all,
-        findings,
+        findings.merge(seen),
         pins,
         waiting,
         unlisted,

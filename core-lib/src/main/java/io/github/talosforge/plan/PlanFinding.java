@@ -75,6 +75,10 @@ public enum PlanFinding {
   TEMPLATE_KEPT(Severity.NOTE),
   /** A VM that is to be removed is protected. */
   VM_PROTECTED(Severity.ERROR),
+  /** A machine is configured with secrets that are not this cluster's. */
+  MACHINE_OF_ANOTHER_CLUSTER(Severity.ERROR),
+  /** A VM runs, but Talos was not seen on it. */
+  MACHINE_NOT_SEEN(Severity.WARNING),
   /** A selection names no node. */
   SELECTION_MATCHES_NOTHING(Severity.ERROR);
 
@@ -92,6 +96,11 @@ public enum PlanFinding {
   /** Returns how much it matters. */
   public Severity severity() {
     return severity;
+  }
+
+  /** Returns a finding about no line of the files. */
+  public Finding finding(String message, String suggestion) {
+    return at(null, message, suggestion);
   }
 
   Finding at(@Nullable SourceLocation location, String message, @Nullable String suggestion) {

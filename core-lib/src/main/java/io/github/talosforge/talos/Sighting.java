@@ -1,5 +1,6 @@
 package io.github.talosforge.talos;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -37,5 +38,27 @@ public record Sighting(
   public boolean isRunning() {
     return kind == Kind.CONFIGURED
         && status.filter(seen -> seen.stage() == MachineStatus.Stage.RUNNING).isPresent();
+  }
+
+  /**
+   * Says in a word or two what is there.
+   *
+   * @return the stage of a machine of this cluster, else what keeps it from being one
+   */
+  public String label() {
+    return switch (kind) {
+      case UNREACHABLE -> "not seen";
+      case NOT_TALOS -> "no Talos";
+      case STARTING -> "starting";
+      case MAINTENANCE -> "maintenance";
+      case OTHER_AUTHORITY -> "other cluster";
+      case CONFIGURED -> status.map(Sighting::label).orElse("configured");
+    };
+  }
+
+  private static String label(MachineStatus status) {
+    String stage = status.stage().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    boolean runsBadly = status.stage() == MachineStatus.Stage.RUNNING && !status.ready();
+    return runsBadly ? stage + ", not ready" : stage;
   }
 }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 /** What is waited for, and that etcd is begun once and only when nobody can have it. */
 class FlowTest {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final TalosOptions OPTIONS = TalosOptions.defaults().withPatience(PATIENCE);
 
   private final TestAuthority authority = new TestAuthority();
   private final List<FakeTalos> machines = new ArrayList<>();
@@ -74,14 +75,13 @@ class FlowTest {
   }
 
   private TalosFlow flow() {
-    return new TalosFlow(
-        client, () -> places, TalosOptions.defaults().withPatience(PATIENCE), log(), pacing);
+    return new TalosFlow(client, () -> places, OPTIONS, log(), pacing);
   }
 
   private Optional<NodeName> beginEtcd() {
     Lookout lookout = new Lookout(client, () -> places, log(), pacing);
-    return new EtcdBeginning(client, lookout, log())
-        .run(new Deadline(pacing, PATIENCE), nodes -> {});
+    return new EtcdBeginning(client, lookout, log(), OPTIONS)
+        .run(new Deadline(pacing, OPTIONS), nodes -> {});
   }
 
   private long bootstraps() {

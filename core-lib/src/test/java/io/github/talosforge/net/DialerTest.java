@@ -44,6 +44,7 @@ class DialerTest {
   void connectsToThisMachine(String host) throws IOException {
     try (Socket socket = Dialer.direct().connect(host, server.getLocalPort(), SOON)) {
       assertThat(socket.getPort()).isEqualTo(server.getLocalPort());
+      assertThat(socket.getTcpNoDelay()).as("small packets wait for nothing").isTrue();
     }
   }
 

@@ -2,8 +2,10 @@ package io.github.talosforge.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.talosforge.TalosSession;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.NodeOutcome;
+import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.health.HealthText;
@@ -100,5 +102,41 @@ class BootstrapTest {
       assertThat(outcomes).extracting(NodeOutcome::ending).containsOnly(NodeOutcome.Ending.CHANGED);
       assertThat(world.plan().changes()).isEmpty();
     }
+  }
+
+  @Test
+  void rebootForAConfigurationWaitsToBeAllowedAndIsWaitedFor() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
+      world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
+      world.cluster.cluster(
+          """
+          machine_patches:
+            all:
+              - machine:
+                  files:
+                    - path: /var/etc/motd
+                      permissions: 0o644
+                      op: create
+                      content: hello
+          """);
+      assertThat(world.plan().changes(ConfigureMachine.class))
+          .extracting(ConfigureMachine::way)
+          .containsOnly(ConfigureMachine.Way.WITH_REBOOT);
+
+      assertThat(endings(world, OPTIONS)).containsOnly(NodeOutcome.Ending.NEEDS_REBOOT);
+      assertThat(world.plan().changes()).hasSize(2);
+
+      assertThat(endings(world, OPTIONS.withReboots(true)))
+          .containsOnly(NodeOutcome.Ending.REBOOTED);
+      List<SeenNode> nodes = world.talos(TalosSession::status);
+      assertThat(nodes).allMatch(node -> node.sighting().isRunning());
+      assertThat(world.plan().changes()).isEmpty();
+    }
+  }
+
+  private static List<NodeOutcome.Ending> endings(TalosWorld world, TalosOptions options) {
+    List<NodeOutcome> outcomes =
+        world.talos(talos -> talos.applyMachineConfigs(options, TalosLog.SILENT));
+    return outcomes.stream().map(NodeOutcome::ending).toList();
   }
 }

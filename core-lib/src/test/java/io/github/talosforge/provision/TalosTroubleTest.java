@@ -9,6 +9,8 @@ import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.ConfigureMachine;
+import io.github.talosforge.plan.Plan;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
@@ -66,6 +68,39 @@ class TalosTroubleTest {
 
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("worker-1"));
       assertThat(told.getMessage()).contains("worker-1: Cannot reach", "Check that the VM runs");
+    }
+  }
+
+  @Test
+  void planSaysOfWhichMachinesItKnowsNothing() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
+      world.trouble("worker-1", Trouble.CUT_OFF, true);
+
+      Plan plan = world.plan();
+
+      assertThat(plan.findings().withCode("TF-MACHINE-NOT-SEEN"))
+          .singleElement()
+          .satisfies(finding -> assertThat(finding.message()).startsWith("Node worker-1 was not"));
+      assertThat(plan.changes(ConfigureMachine.class))
+          .extracting(change -> change.node().value())
+          .containsExactly("cp-1");
+    }
+  }
+
+  @Test
+  void planForMachinesOfAnotherClusterIsBlocked() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 0).provisioned()) {
+      world.trouble("cp-1", Trouble.WRONG_CA, true);
+      assertThat(
+              catchThrowableOfType(
+                  TalosFlowException.class,
+                  () -> world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT))))
+          .hasMessageContaining("another cluster");
+
+      Plan plan = world.plan();
+
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(plan.findings().withCode("TF-MACHINE-OF-ANOTHER-CLUSTER")).hasSize(1);
     }
   }
 

@@ -68,6 +68,26 @@ class InterruptionTest {
     assertThat(proxmox.simulator.inspect().orphans()).isEmpty();
   }
 
+  @Test
+  void stoppedBootstrapBeginsNoEtcdAndTheNextOneDoes() throws Exception {
+    assertThat(gradlew("provisionNodes").end()).isZero();
+    proxmox.time.hold();
+    GradlewProcess interrupted = gradlew("bootstrap", "--console=plain");
+    assertThat(interrupted.prints("Beginning etcd")).as(interrupted.output()).isTrue();
+
+    interrupted.interrupt();
+    interrupted.end();
+    GradlewProcess.awaitLines(daemonLog(), STOPPING, "has finished executing the build");
+    assertThat(proxmox.calls(SimulatedProxmox.BOOTSTRAP)).isZero();
+
+    proxmox.time.release();
+    GradlewProcess next = gradlew("bootstrap", "--console=plain", "--no-configuration-cache");
+
+    assertThat(next.end()).as(next.output()).isZero();
+    assertThat(next.output()).contains("The cluster is healthy");
+    assertThat(proxmox.calls(SimulatedProxmox.BOOTSTRAP)).isEqualTo(1);
+  }
+
   private GradlewProcess gradlew(String... arguments) throws IOException {
     Map<String, String> environment =
         Map.of("PROXMOX_VE_API_TOKEN", proxmox.simulator.token(), "TERM", "xterm");

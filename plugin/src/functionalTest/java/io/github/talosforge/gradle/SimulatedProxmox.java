@@ -8,6 +8,8 @@ import java.util.List;
 final class SimulatedProxmox implements AutoCloseable {
   static final String CLONE = "POST /nodes/{node}/qemu/{vmid}/clone";
 
+  static final String BOOTSTRAP = "POST /machine.MachineService/Bootstrap";
+
   final HeldTime time = new HeldTime();
   final Simulator simulator;
 
@@ -20,6 +22,7 @@ final class SimulatedProxmox implements AutoCloseable {
     return """
         talosforge {
           imageFactory = '%s'
+          talosProxy = '%s'
           proxmox {
             endpoint = '%s'
             fingerprint = '%s'
@@ -27,7 +30,11 @@ final class SimulatedProxmox implements AutoCloseable {
           }
         }
         """
-        .formatted(simulator.connection().factory(), simulator.url(), simulator.fingerprint());
+        .formatted(
+            simulator.connection().factory(),
+            simulator.proxy(),
+            simulator.url(),
+            simulator.fingerprint());
   }
 
   int calls(String operation) {

@@ -6,17 +6,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
 import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.talos.Sighting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The files that programs read after a run. */
@@ -67,10 +70,12 @@ public final class ResultFiles {
    *
    * @param cluster the name of the cluster
    * @param nodes its nodes
+   * @param machines what Talos showed of them; empty when nobody looked
    * @param drift whether the live system differs from the files
    * @return the text of the status file
    */
-  public String status(String cluster, List<NodeStatus> nodes, boolean drift) {
+  public String status(
+      String cluster, List<NodeStatus> nodes, Map<NodeName, Sighting> machines, boolean drift) {
     ArrayNode inventory = MAPPER.createArrayNode();
     ObjectNode status = MAPPER.createObjectNode();
     status.put("schema", "talosforge-status/1");
@@ -83,6 +88,7 @@ public final class ResultFiles {
       put(state, "role", node.role().map(NodeRole::label));
       state.put("state", StatusTable.state(node));
       state.put("waiting", node.waiting());
+      put(state, "talos", Optional.ofNullable(machines.get(node.node())).map(Sighting::label));
       vm(node, state);
       if (node.state() != NodeStatus.State.MISSING) {
         vm(node, inventory.addObject());

@@ -5,10 +5,13 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.talos.Sighting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The nodes of a cluster as they stand after a run. */
 public final class StatusTable {
@@ -18,22 +21,40 @@ public final class StatusTable {
    * Makes the table.
    *
    * @param nodes the nodes
+   * @param machines what Talos showed of them; empty when nobody looked
    * @param outcomes what was done to them in this build
    * @return one row a node
    */
-  public static TextTable of(List<NodeStatus> nodes, List<Outcome> outcomes) {
-    TextTable table = new TextTable("NODE", "ROLE", "VM", "HOST", "ADDRESS", "STATE", "TIME");
+  public static TextTable of(
+      List<NodeStatus> nodes, Map<NodeName, Sighting> machines, List<Outcome> outcomes) {
+    boolean looked = !machines.isEmpty();
+    TextTable table = new TextTable(columns(looked));
     for (NodeStatus node : nodes) {
-      table.add(
-          node.node().toString(),
-          node.role().map(NodeRole::label).orElse("not in the files"),
-          text(node.vmId()),
-          text(node.host()),
-          text(node.address()),
-          state(node),
-          time(node.node(), outcomes));
+      Optional<String> talos = Optional.ofNullable(machines.get(node.node())).map(Sighting::label);
+      table.add(row(node, looked, text(talos), time(node.node(), outcomes)));
     }
     return table;
+  }
+
+  private static String[] columns(boolean looked) {
+    return Stream.of(
+            "NODE", "ROLE", "VM", "HOST", "ADDRESS", "STATE", looked ? "TALOS" : "", "TIME")
+        .filter(title -> !title.isEmpty())
+        .toArray(String[]::new);
+  }
+
+  private static String[] row(NodeStatus node, boolean looked, String talos, String time) {
+    return Stream.of(
+            node.node().toString(),
+            node.role().map(NodeRole::label).orElse("not in the files"),
+            text(node.vmId()),
+            text(node.host()),
+            text(node.address()),
+            state(node),
+            looked ? talos : "",
+            time)
+        .filter(cell -> !cell.isEmpty())
+        .toArray(String[]::new);
   }
 
   static String state(NodeStatus node) {

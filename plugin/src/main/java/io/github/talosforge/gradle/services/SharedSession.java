@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,6 +135,23 @@ public final class SharedSession implements AutoCloseable {
             });
     outcomes.addAll(result.outcomes());
     return result;
+  }
+
+  /**
+   * Does work with the machines. When the thread is interrupted meanwhile, the work goes on until
+   * it would begin something new.
+   *
+   * @param work the work, which asks {@link #isStopped} before it begins anything
+   * @param stopping called when the run was asked to stop
+   */
+  public void stoppable(Runnable work, Runnable stopping) {
+    Object unused =
+        StoppableWork.run(
+            Executors.callable(work),
+            () -> {
+              stopped = true;
+              stopping.run();
+            });
   }
 
   /**

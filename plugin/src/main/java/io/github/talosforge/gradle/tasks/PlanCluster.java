@@ -11,18 +11,13 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class PlanCluster extends TalosTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    Plan vms = plan(session);
-    Plan plan =
-        knownSecrets()
-            .filter(secrets -> !vms.isBlocked())
-            .map(secrets -> open(session, secrets).plan(vms))
-            .orElse(vms);
+    Plan plan = wholePlan(session);
     show(plan, true);
     refuseIfBlocked(plan);
     if (getFailOnDrift().get() && !plan.isEmpty()) {
       throw ClusterFailure.because(
           "The live system differs from the files; %s brings it back."
-              .formatted(vms.isEmpty() ? "applyMachineConfigs" : "provisionNodes"));
+              .formatted(plan.vmsOnly().isEmpty() ? "applyMachineConfigs" : "provisionNodes"));
     }
   }
 }

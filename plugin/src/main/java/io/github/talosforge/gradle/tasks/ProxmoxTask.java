@@ -15,12 +15,15 @@ import io.github.talosforge.gradle.services.ClusterSessions;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.talos.Sighting;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.inject.Inject;
@@ -191,12 +194,18 @@ public abstract class ProxmoxTask extends OptionsTask {
 
   /** Writes down how the nodes are and prints it. */
   void showNodes(ClusterSpec cluster, SharedSession session, boolean drift) {
+    showNodes(cluster, session, Map.of(), drift);
+  }
+
+  /** Does the same together with what Talos shows of the nodes. */
+  void showNodes(
+      ClusterSpec cluster, SharedSession session, Map<NodeName, Sighting> machines, boolean drift) {
     List<NodeStatus> nodes = session.status();
-    String json = files().status(cluster.name().toString(), nodes, drift);
+    String json = files().status(cluster.name().toString(), nodes, machines, drift);
     if (printsJson()) {
       getLogger().quiet(json.stripTrailing());
     } else {
-      StatusTable.of(nodes, session.outcomes()).lines().forEach(getLogger()::lifecycle);
+      StatusTable.of(nodes, machines, session.outcomes()).lines().forEach(getLogger()::lifecycle);
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.talosforge.machineconfig.GeneratedConfigs;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.plan.Plan;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.secrets.SecretsException;
 import io.github.talosforge.secrets.SecretsFile;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.gradle.api.BuildCancelledException;
 import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
@@ -50,10 +52,16 @@ public abstract class TalosTask extends ProxmoxTask {
   @Override
   final void work(ClusterSpec cluster, SharedSession session) {
     try {
-      machines(cluster, session);
+      session.stoppable(() -> machines(cluster, session), this::tellStopping);
     } catch (TalosException | TalosFlowException | SecretsException | CredentialsException e) {
-      throw ClusterFailure.because(String.valueOf(e.getMessage()));
+      throw session.isStopped()
+          ? new BuildCancelledException("Stopped; run again to continue.")
+          : ClusterFailure.because(String.valueOf(e.getMessage()));
     }
+  }
+
+  private void tellStopping() {
+    getLogger().lifecycle("Stopping: nothing new is begun.");
   }
 
   /** Does what this kind of task is for. */
@@ -128,8 +136,21 @@ public abstract class TalosTask extends ProxmoxTask {
     return Optional.ofNullable(getTalosProxy().getOrNull()).map(URI::create);
   }
 
-  TalosOptions talosOptions() {
-    return TalosOptions.defaults().withPatience(waitLimit()).withReboots(allowsReboot());
+  /** Plans both halves; the machines only where there are secrets to get in. */
+  Plan wholePlan(SharedSession session) {
+    Plan vms = plan(session);
+    return knownSecrets()
+        .filter(secrets -> !vms.isBlocked())
+        .map(secrets -> open(session, secrets).plan(vms))
+        .orElse(vms);
+  }
+
+  TalosOptions talosOptions(SharedSession session) {
+    return TalosOptions.defaults()
+        .withPatience(waitLimit())
+        .withReboots(allowsReboot())
+        .withNodes(selection())
+        .withStop(session::isStopped);
   }
 
   /** Ends the task when nodes have no VM: that is another step's work. */

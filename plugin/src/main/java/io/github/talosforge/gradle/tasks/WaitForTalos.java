@@ -16,6 +16,6 @@ public abstract class WaitForTalos extends TalosTask {
     }
     requireVms(session);
     TalosSession talos = open(session, secrets(cluster));
-    talos.waitForTalos(talosOptions(), new TalosConsole(getLogger(), session.said()));
+    talos.waitForTalos(talosOptions(session), new TalosConsole(getLogger(), session.said()));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.kubernetes;
 
 import io.github.talosforge.simulator.talos.pki.Identity;
+import io.github.talosforge.simulator.talos.pki.OneKey;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -51,7 +52,7 @@ final class ApiConnections extends ChannelInitializer<SocketChannel> {
 
   private SslContext context(Identity identity) {
     try {
-      return SslContextBuilder.forServer(identity.key(), identity.certificate())
+      return SslContextBuilder.forServer(new OneKey(identity))
           .sslProvider(SslProvider.JDK)
           .protocols("TLSv1.3", "TLSv1.2")
           .clientAuth(ClientAuth.OPTIONAL)

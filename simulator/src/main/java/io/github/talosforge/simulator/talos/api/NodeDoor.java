@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.talos.api;
 
 import io.github.talosforge.simulator.talos.Doors;
 import io.github.talosforge.simulator.talos.pki.Identity;
+import io.github.talosforge.simulator.talos.pki.OneKey;
 import io.grpc.Server;
 import io.grpc.netty.GrpcSslContexts;
 import io.netty.channel.ChannelException;
@@ -72,7 +73,7 @@ final class NodeDoor implements Doors.Door {
   }
 
   private void use(Identity identity, ClientAuth demand, List<X509Certificate> authorities) {
-    tls.use(context(identity, demand, authorities));
+    tls.use(() -> context(identity, demand, authorities));
     leave();
     open = true;
   }
@@ -81,7 +82,7 @@ final class NodeDoor implements Doors.Door {
       Identity identity, ClientAuth demand, List<X509Certificate> authorities) {
     try {
       SslContextBuilder builder =
-          SslContextBuilder.forServer(identity.key(), identity.certificate()).clientAuth(demand);
+          SslContextBuilder.forServer(new OneKey(identity)).clientAuth(demand);
       if (!authorities.isEmpty()) {
         builder.trustManager(authorities.toArray(X509Certificate[]::new));
       }

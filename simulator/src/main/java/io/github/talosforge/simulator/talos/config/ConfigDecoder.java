@@ -176,10 +176,15 @@ final class ConfigDecoder {
       case "document", "object", "map" -> node.isObject();
       case "list" -> node.isArray();
       case "boolean" -> node.isBoolean();
-      case "integer" -> node.isIntegralNumber();
+      case "integer" -> node.isIntegralNumber() || isOctal(node);
       case "number" -> node.isNumber();
       default -> node.isValueNode() || (path.contains(".extraArgs.") && minor >= 13);
     };
+  }
+
+  /** A number to Talos' reader, a text to this one, which is of YAML 1.1. */
+  private static boolean isOctal(JsonNode node) {
+    return node.isTextual() && node.textValue().matches("0o[0-7]+");
   }
 
   private static String tag(JsonNode node) {

@@ -1,7 +1,6 @@
-package io.github.talosforge.credentials;
+package io.github.talosforge.talos.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,28 +36,20 @@ class KubeconfigArchiveTest {
 
   @Test
   void readsTheFileWithoutPaddingOrEnd() throws IOException {
-    assertThat(KubeconfigArchive.read(archive(octal(FILE.length()), FILE))).isEqualTo(FILE);
+    assertThat(KubeconfigArchive.read(archive(octal(FILE.length()), FILE))).contains(FILE);
   }
 
   @Test
   void stopsWhereTheFileEnds() throws IOException {
     assertThat(KubeconfigArchive.read(archive(octal(FILE.length()), FILE + "\0".repeat(2000))))
-        .isEqualTo(FILE);
+        .contains(FILE);
   }
 
   @Test
   void whatIsCutOrDamagedIsRefused() throws IOException {
-    byte[] cut = archive(octal(FILE.length() + 10), FILE);
-    byte[] nonsense = archive("x", FILE);
-    byte[] huge = archive(octal(1 << 30), FILE);
-    assertThatThrownBy(() -> KubeconfigArchive.read(cut))
-        .isInstanceOf(CredentialsException.class)
-        .hasMessage(
-            "The kubeconfig that the node sent cannot be unpacked: only 28 of 38 bytes came");
-    assertThatThrownBy(() -> KubeconfigArchive.read(nonsense))
-        .hasMessageContaining("the size in the header is no number");
-    assertThatThrownBy(() -> KubeconfigArchive.read(huge)).hasMessageContaining("is not credible");
-    assertThatThrownBy(() -> KubeconfigArchive.read(new byte[0]))
-        .isInstanceOf(CredentialsException.class);
+    assertThat(KubeconfigArchive.read(archive(octal(FILE.length() + 10), FILE))).isEmpty();
+    assertThat(KubeconfigArchive.read(archive("x", FILE))).isEmpty();
+    assertThat(KubeconfigArchive.read(archive(octal(1 << 30), FILE))).isEmpty();
+    assertThat(KubeconfigArchive.read(new byte[0])).isEmpty();
   }
 }

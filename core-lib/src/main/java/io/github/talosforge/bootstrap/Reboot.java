@@ -1,0 +1,52 @@
+package io.github.talosforge.bootstrap;
+
+import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosException;
+import io.github.talosforge.talos.TalosNode;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The reboot of one node.
+ *
+ * @param client reaches the node
+ * @param lookout sees how it is
+ * @param node the node as it was before
+ * @param boot what its kernel called the boot that ends
+ */
+record Reboot(TalosClient client, Lookout lookout, SeenNode node, String boot) {
+
+  /** Waits until the node runs again. */
+  void await(Deadline deadline) {
+    while (true) {
+      SeenNode now = look();
+      if (now.isRunning() && !isSameBoot(now)) {
+        return;
+      }
+      if (deadline.isOver()) {
+        throw new TalosFlowException(
+            "A node did not come back from its reboot in time:", Map.of(now.name(), now.advice()));
+      }
+      deadline.pause();
+    }
+  }
+
+  private SeenNode look() {
+    return lookout.again(List.of(node)).stream()
+        .filter(seen -> seen.name().equals(node.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A reboot can be too quick to be seen; its kernel's name for the boot tells it. */
+  private boolean isSameBoot(SeenNode now) {
+    try (TalosNode machine = client.node(now.endpoint())) {
+      return machine.bootId().equals(boot);
+    } catch (TalosException e) {
+      if (!TalosFlow.isTransient(e)) {
+        throw e;
+      }
+      return true;
+    }
+  }
+}
