@@ -3,6 +3,7 @@ plugins {
     id("talosforge.benchmarked")
     id("talosforge.interop")
     id("talosforge.protocol")
+    id("talosforge.reliability")
 }
 
 description = "Talosforge: Talos Linux clusters on Proxmox VE, planned and applied without a state file."

@@ -38,6 +38,10 @@ gradlePlugin {
             id = "talosforge.interop"
             implementationClass = "io.github.talosforge.conventions.InteropConventionsPlugin"
         }
+        create("reliability") {
+            id = "talosforge.reliability"
+            implementationClass = "io.github.talosforge.conventions.ReliabilityConventionsPlugin"
+        }
         create("protocol") {
             id = "talosforge.protocol"
             implementationClass = "io.github.talosforge.conventions.ProtocolConventionsPlugin"

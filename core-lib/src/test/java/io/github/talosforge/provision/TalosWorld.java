@@ -41,6 +41,11 @@ final class TalosWorld implements AutoCloseable {
     simulator = cluster.simulator;
   }
 
+  TalosWorld(SimulatedCluster cluster) {
+    this.cluster = cluster;
+    this.simulator = cluster.simulator;
+  }
+
   private static String nodes(int controlPlanes, int workers) {
     String pools =
         """

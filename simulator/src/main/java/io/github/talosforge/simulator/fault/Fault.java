@@ -38,6 +38,20 @@ public sealed interface Fault {
   record Reset(Side side) implements Fault {}
 
   /**
+   * The caller dies: of this call it never hears, and no write of it ever arrives again.
+   *
+   * @param side whether this call still takes effect
+   */
+  record CallerDies(Side side) implements Fault {}
+
+  /**
+   * Something goes wrong with the call after this one.
+   *
+   * @param fault what goes wrong
+   */
+  record Next(Fault fault) implements Fault {}
+
+  /**
    * Someone else holds the lock of a VM.
    *
    * @param lock for example {@code backup}

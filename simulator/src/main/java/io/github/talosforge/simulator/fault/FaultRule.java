@@ -30,6 +30,10 @@ public record FaultRule(
     }
   }
 
+  FaultRule with(Fault other) {
+    return new FaultRule(name, calls, occurrence, probability, other, lasting);
+  }
+
   /**
    * Starts a rule.
    *

@@ -2,12 +2,18 @@ package io.github.talosforge.simulator.fault;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** The rules in force, and how often each has seen its calls. */
 public final class Faults {
   private final long seed;
+  private static final FaultRule DEAD =
+      FaultRule.on(CallPattern.WRITES).named("dead").failsBefore(500, "the caller is dead");
+
   private final List<Counted> rules = new ArrayList<>();
+  private final List<FaultRule> next = new ArrayList<>();
+  private boolean callerIsDead;
   private int added;
 
   /**
@@ -32,6 +38,8 @@ public final class Faults {
   /** Forgets all rules. What they did to the world stays as it is. */
   public synchronized void clear() {
     rules.clear();
+    next.clear();
+    callerIsDead = false;
   }
 
   /**
@@ -41,14 +49,31 @@ public final class Faults {
    * @return the rules that apply to it, and those that end with it
    */
   public synchronized Due due(ObservedCall call) {
-    List<FaultRule> starting = new ArrayList<>();
+    List<FaultRule> fitting = new ArrayList<>(next);
     List<FaultRule> ending = new ArrayList<>();
+    next.clear();
+    if (callerIsDead && DEAD.calls().fits(call)) {
+      fitting.add(DEAD);
+    }
     for (Counted counted : rules) {
       if (counted.rule.calls().fits(call)) {
-        counted.see(starting, ending);
+        counted.see(fitting, ending);
       }
     }
-    return new Due(starting, ending);
+    return new Due(fitting.stream().flatMap(rule -> now(rule).stream()).toList(), ending);
+  }
+
+  /** What a rule does to this call, while it remembers what it does to later ones. */
+  private Optional<FaultRule> now(FaultRule rule) {
+    if (rule.fault() instanceof Fault.Next later) {
+      next.add(rule.with(later.fault()));
+      return Optional.empty();
+    }
+    if (rule.fault() instanceof Fault.CallerDies death) {
+      callerIsDead = true;
+      return Optional.of(rule.with(new Fault.Failure(500, "the caller died", death.side())));
+    }
+    return Optional.of(rule);
   }
 
   /**

@@ -71,6 +71,28 @@ class FaultsOnCallsTest {
   }
 
   @Test
+  void callerThatDiedWritesNothingAnyMore() {
+    simulator
+        .faults()
+        .add(FaultRule.on(ADD_ROLE).nth(1).goesWrong(new Fault.CallerDies(Fault.Side.AFTER)));
+    assertThat(addRole("One").status()).isEqualTo(500);
+    assertThat(addRole("Two").status()).isEqualTo(500);
+    assertThat(hasRole("One")).isTrue();
+    assertThat(hasRole("Two")).isFalse();
+    simulator.faults().clear();
+    assertThat(addRole("Two").status()).isEqualTo(200);
+  }
+
+  @Test
+  void faultOfTheNextCallLeavesThisOneAlone() {
+    Fault fails = new Fault.Failure(596, "late", Fault.Side.BEFORE);
+    simulator.faults().add(FaultRule.on(ADD_ROLE).nth(1).goesWrong(new Fault.Next(fails)));
+    assertThat(addRole("One").status()).isEqualTo(200);
+    assertThat(addRole("Two").status()).isEqualTo(596);
+    assertThat(addRole("Three").status()).isEqualTo(200);
+  }
+
+  @Test
   void failureBeforeTheEffectLeavesNothing() {
     simulator
         .faults()

@@ -1,0 +1,212 @@
+package io.github.talosforge.provision;
+
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.image.ImageFactoryException;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.provision.CrashCase.Ending;
+import io.github.talosforge.provision.CrashCase.Verdict;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.simulator.Simulator;
+import io.github.talosforge.simulator.fault.Fault.Side;
+import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.simulator.journal.RecordedCall;
+import io.github.talosforge.talos.TalosException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Every mishap at every call that changes something, and then another run: the end is that of a run
+ * without mishaps, with nothing twice, nothing left over and one etcd.
+ */
+final class CrashMatrix {
+  private static final TalosOptions TALOS =
+      TalosOptions.defaults().withPatience(Duration.ofSeconds(20)).withReboots(true);
+
+  /** With a mishap that lasts, waiting is only waiting. */
+  private static final TalosOptions HASTY = TALOS.withPatience(Duration.ofMillis(400));
+
+  private static final int MOST_RUNS = 4;
+
+  /** What a run that nothing happens to does and leaves behind. */
+  record Whole(List<CrashPoint> points, Map<String, Map<String, String>> nodes) {}
+
+  private final Map<Scenario, Whole> whole = new ConcurrentHashMap<>();
+
+  /** All cases of a scenario. */
+  List<CrashCase> cases(Scenario scenario) {
+    List<CrashCase> cases = new ArrayList<>();
+    for (CrashPoint point : whole(scenario).points()) {
+      for (Mishap mishap : Mishap.values()) {
+        for (Side side : Side.values()) {
+          cases.add(new CrashCase(scenario, point, mishap, side));
+        }
+      }
+    }
+    return cases;
+  }
+
+  Whole whole(Scenario scenario) {
+    return whole.computeIfAbsent(scenario, CrashMatrix::withoutMishap);
+  }
+
+  private static Whole withoutMishap(Scenario scenario) {
+    try (World world = new World(scenario)) {
+      long mark = world.simulator.journal().count();
+      world.attempt(TALOS).ifPresent(problem -> fail(scenario + ": " + problem));
+      List<RecordedCall> writes =
+          world.simulator.journal().since(mark).stream().filter(RecordedCall::isWrite).toList();
+      return new Whole(CrashPoint.of(writes), world.cluster.nodes());
+    }
+  }
+
+  private static void fail(String words) {
+    throw new IllegalStateException(words);
+  }
+
+  /** Lets a mishap happen and runs again. */
+  Verdict run(CrashCase crash) {
+    try (World world = new World(crash.scenario())) {
+      world.simulator.faults().add(crash.point().rule(crash.mishap().at(crash.point(), crash.side())));
+      Optional<String> first = world.attempt(HASTY);
+      world.heal();
+      Optional<String> root = world.actAsRoot(first.orElse(""));
+      Optional<String> problem = first;
+      for (int again = 0; again < MOST_RUNS; again++) {
+        problem = world.attempt(TALOS);
+        root = root.or(() -> world.actAsRoot(problem(world)));
+        if (problem.isEmpty()) {
+          break;
+        }
+      }
+      String end = problem.map(words -> "does not end: " + words).orElseGet(() -> world.differs(whole(crash.scenario())));
+      return end.isEmpty()
+          ? new Verdict(crash, root.isPresent() ? Ending.NAMED : Ending.SURVIVED, root.orElse(""))
+          : new Verdict(crash, Ending.LOST, end);
+    } catch (RuntimeException e) {
+      return new Verdict(crash, Ending.LOST, "threw " + e);
+    }
+  }
+
+  private static String problem(World world) {
+    return world.lastProblem;
+  }
+
+  /** A simulated cluster at the start of a scenario. */
+  private static final class World implements AutoCloseable {
+    final SimulatedCluster cluster;
+    final Simulator simulator;
+    private final TalosWorld machines;
+    private String lastProblem = "";
+
+    World(Scenario scenario) {
+      simulator =
+          Simulator.builder().hosts(3).timeScale(1).time(new FlyingTime()).start();
+      cluster = new SimulatedCluster(simulator);
+      machines = new TalosWorld(cluster);
+      Scenario.first(cluster);
+      if (scenario != Scenario.FROM_NOTHING) {
+        attempt(TALOS).ifPresent(CrashMatrix::fail);
+      }
+      scenario.then(cluster);
+    }
+
+    /** Runs everything once; returns what went wrong. */
+    Optional<String> attempt(TalosOptions options) {
+      Optional<String> problem = problemOf(options);
+      lastProblem = problem.orElse("");
+      return problem;
+    }
+
+    private Optional<String> problemOf(TalosOptions options) {
+      try (ClusterSession session = cluster.session()) {
+        Plan plan = session.plan(NodeSelection.all(), true);
+        if (plan.isBlocked()) {
+          return Optional.of(plan.findings().render() + plan.tasks());
+        }
+        ApplyResult result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+        if (!result.complete()) {
+          return Optional.of(result.outcomes().toString());
+        }
+        try (TalosSession talos = session.talos(TalosWorld.SECRETS, machines.dialer())) {
+          talos.bootstrap(options, TalosLog.SILENT);
+        }
+        return Optional.empty();
+      } catch (ProxmoxException
+          | TalosException
+          | TalosFlowException
+          | ImageFactoryException e) {
+        return Optional.of(String.valueOf(e.getMessage()));
+      }
+    }
+
+    /** Whatever was wrong with the world is over. */
+    void heal() {
+      simulator.faults().clear();
+      Stream.of("pve1", "pve2", "pve3").forEach(host -> simulator.interventions().host(host, true));
+      simulator.interventions().quorum(true);
+      simulator.interventions().occupy("local-zfs", 0);
+      simulator.access().allow("*", "/vms", "VM.Config.Disk");
+      for (VmState vm : simulator.inspect().vms().values()) {
+        if ("backup".equals(vm.lock())) {
+          simulator.interventions().unlock(vm.id());
+        }
+      }
+      for (int vm = 2000; vm < 2010; vm++) {
+        lift(vm);
+        lift(vm + 1000);
+      }
+    }
+
+    private void lift(int vm) {
+      for (String trouble : io.github.talosforge.simulator.fault.Fault.NODE_TROUBLES) {
+        simulator.interventions().node(vm, trouble, false);
+      }
+    }
+
+    /** Runs the command that the run printed for root; empty if there was none. */
+    Optional<String> actAsRoot(String words) {
+      var command = java.util.regex.Pattern.compile("qm unlock (\\d+)").matcher(words);
+      if (!command.find()) {
+        return Optional.empty();
+      }
+      simulator.interventions().unlock(Integer.parseInt(command.group(1)));
+      return Optional.of(command.group());
+    }
+
+    /** How the cluster is not as it should be; empty if it is. */
+    String differs(Whole whole) {
+      List<String> wrong = new ArrayList<>();
+      if (!cluster.nodes().equals(whole.nodes())) {
+        wrong.add("nodes: " + cluster.nodes() + " instead of " + whole.nodes());
+      }
+      if (!simulator.inspect().orphans().isEmpty()) {
+        wrong.add("orphans: " + simulator.inspect().orphans());
+      }
+      if (simulator.talos().clusters().size() != 1) {
+        wrong.add("etcd clusters: " + simulator.talos().clusters().size());
+      }
+      if (!machines.plan().changes().isEmpty()) {
+        wrong.add("still planned: " + machines.plan().changes());
+      }
+      return String.join("; ", wrong);
+    }
+
+    @Override
+    public void close() {
+      cluster.close();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.github.talosforge.provision.CrashCase.Ending;
+import io.github.talosforge.provision.CrashCase.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever goes wrong with whichever call, the next run brings the cluster to the same end. */
+class CrashMatrixTest {
+  private static final int SLICE = 12;
+  private static final int AT_ONCE = 4;
+  private static final long SEED = 20261116;
+  private static final CrashMatrix MATRIX = new CrashMatrix();
+
+  static List<CrashCase> slice() {
+    List<CrashCase> cases = new ArrayList<>(MATRIX.cases(Scenario.FROM_NOTHING));
+    Collections.shuffle(cases, new Random(SEED));
+    return cases.subList(0, SLICE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("slice")
+  void theNextRunMendsIt(CrashCase crash) {
+    Verdict verdict = MATRIX.run(crash);
+    assertThat(verdict.ending()).as(verdict.words()).isNotEqualTo(Ending.LOST);
+  }
+
+  /** Its figures are those of {@code docs/reliability.md}. */
+  @Tag("matrix")
+  @Test
+  void everyMishapAtEveryCallIsSurvivedOrNamed() throws Exception {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("date", LocalDate.now(ZoneOffset.UTC).toString());
+    List<Verdict> lost = new ArrayList<>();
+    for (Scenario scenario : chosen()) {
+      List<Verdict> verdicts = verdicts(MATRIX.cases(scenario));
+      int points = MATRIX.whole(scenario).points().size();
+      assertThat(verdicts).hasSize(points * Mishap.values().length * 2);
+      figures.put(scenario.toString(), figures(points, verdicts));
+      verdicts.stream().filter(one -> one.ending() == Ending.LOST).forEach(lost::add);
+      System.out.println(scenario + ": " + figures.get(scenario.toString()));
+      write(figures);
+    }
+    assertThat(lost).isEmpty();
+  }
+
+  /** All, or those that TALOSFORGE_SCENARIOS names. */
+  private static List<Scenario> chosen() {
+    String names = Optional.ofNullable(System.getenv("TALOSFORGE_SCENARIOS")).orElse("");
+    return names.isEmpty()
+        ? List.of(Scenario.values())
+        : Stream.of(names.split(",")).map(Scenario::valueOf).toList();
+  }
+
+  private static List<Verdict> verdicts(List<CrashCase> cases)
+      throws InterruptedException, ExecutionException {
+    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    try {
+      List<Future<Verdict>> running =
+          cases.stream().map(crash -> threads.submit(() -> told(crash))).toList();
+      List<Verdict> verdicts = new ArrayList<>();
+      for (Future<Verdict> one : running) {
+        verdicts.add(one.get());
+      }
+      return verdicts;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static Verdict told(CrashCase crash) {
+    Verdict verdict = MATRIX.run(crash);
+    if (verdict.ending() == Ending.LOST) {
+      System.out.println("LOST " + crash + "\n  " + verdict.words());
+    }
+    return verdict;
+  }
+
+  private static Map<String, Object> figures(int points, List<Verdict> verdicts) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("points", points);
+    figures.put("mishaps", Mishap.values().length);
+    figures.put("cases", verdicts.size());
+    for (Ending ending : Ending.values()) {
+      figures.put(
+          ending.name().toLowerCase(java.util.Locale.ROOT),
+          verdicts.stream().filter(one -> one.ending() == ending).count());
+    }
+    figures.put(
+        "lost_cases",
+        verdicts.stream()
+            .filter(one -> one.ending() == Ending.LOST)
+            .map(one -> one.crash() + ": " + one.words().lines().findFirst().orElse(""))
+            .toList());
+    return figures;
+  }
+
+  private static void write(Map<String, Object> figures) throws IOException {
+    Path file = Path.of("build/reliability/crash-matrix.json");
+    Files.createDirectories(file.getParent());
+    new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), figures);
+  }
+}
