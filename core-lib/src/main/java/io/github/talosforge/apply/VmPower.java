@@ -12,10 +12,12 @@ import io.github.talosforge.proxmox.Vm;
 final class VmPower {
   private final Tasks tasks;
   private final VmGuard guard;
+  private final RestartCare care;
 
-  VmPower(Tasks tasks, VmGuard guard) {
+  VmPower(Tasks tasks, VmGuard guard, RestartCare care) {
     this.tasks = tasks;
     this.guard = guard;
+    this.care = care;
   }
 
   void start(Change change, NodeVm node) {
@@ -34,6 +36,12 @@ final class VmPower {
   }
 
   void stopAndStart(StopStartVm change) {
+    // Nobody is drained for a VM that may not be touched; while that goes on, the VM can move.
+    Vm unused = guard.finished(change.vm()).vm();
+    care.restart(change, tasks::isStopped, () -> shutDownAndStart(change));
+  }
+
+  private void shutDownAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
     tasks.run(
         change,

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** The time that one step has, and the pauses in it. */
-final class Deadline {
+public final class Deadline {
   private static final Duration SHORTEST = Duration.ofMillis(20);
   private static final Duration LONGEST = Duration.ofSeconds(3);
 
@@ -13,18 +13,29 @@ final class Deadline {
   private final long end;
   private Duration next = SHORTEST;
 
-  Deadline(Pacing pacing, TalosOptions options) {
+  /**
+   * Begins to count.
+   *
+   * @param pacing measures and spends time
+   * @param options say how long the step may take, and whether it shall stop
+   */
+  public Deadline(Pacing pacing, TalosOptions options) {
     this.pacing = pacing;
     this.options = options;
     this.end = pacing.nanos() + options.patience().toNanos();
   }
 
-  boolean isOver() {
+  /**
+   * Tells whether the time is over.
+   *
+   * @return whether nothing more should be tried
+   */
+  public boolean isOver() {
     return pacing.nanos() - end >= 0;
   }
 
   /** Waits a little, longer each time: what has just begun is often over soon. */
-  void pause() {
+  public void pause() {
     options.endIfStopped();
     try {
       pacing.pause(next);
