@@ -5,7 +5,10 @@ import io.github.talosforge.config.catalogue.ExtraNicKeys;
 import io.github.talosforge.config.catalogue.NicKeys;
 import io.github.talosforge.config.catalogue.Settings;
 import io.github.talosforge.config.catalogue.StorageKeys;
+import io.github.talosforge.config.catalogue.VlanKeys;
 import io.github.talosforge.model.DiskSpec;
+import io.github.talosforge.model.GuestVlan;
+import io.github.talosforge.model.NetworkRoute;
 import io.github.talosforge.model.NicSpec;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +66,8 @@ final class DriveSpecs {
         settings.get(NicKeys.FIREWALL),
         settings.find(NicKeys.RATE),
         settings.find(NicKeys.MTU),
-        Optional.empty());
+        Optional.empty(),
+        vlans(settings.find(NicKeys.VLANS)));
   }
 
   static List<NicSpec> extraNics(Settings settings) {
@@ -84,6 +88,28 @@ final class DriveSpecs {
         nic.get(keys.firewall),
         nic.find(keys.rate),
         nic.find(keys.mtu),
-        nic.find(keys.address));
+        nic.find(keys.address),
+        vlans(nic.find(keys.vlans)));
+  }
+
+  private static List<GuestVlan> vlans(Optional<List<Settings>> said) {
+    return said.orElseGet(List::of).stream().map(DriveSpecs::vlan).toList();
+  }
+
+  private static GuestVlan vlan(Settings vlan) {
+    VlanKeys keys = NicKeys.GUEST_VLAN;
+    List<String> said = vlan.find(keys.addresses).orElseGet(List::of);
+    return new GuestVlan(
+        vlan.get(keys.tag),
+        said.stream().filter(address -> !address.equals(VlanKeys.DHCP)).toList(),
+        said.contains(VlanKeys.DHCP),
+        vlan.find(keys.mtu),
+        vlan.find(keys.routes).orElseGet(List::of).stream().map(DriveSpecs::route).toList());
+  }
+
+  private static NetworkRoute route(Settings route) {
+    VlanKeys keys = NicKeys.GUEST_VLAN;
+    return new NetworkRoute(
+        route.get(keys.network), route.get(keys.gateway), route.find(keys.metric));
   }
 }

@@ -2,8 +2,10 @@ package io.github.talosforge.machineconfig;
 
 import io.github.talosforge.machineconfig.document.Fields;
 import io.github.talosforge.model.FreeYaml;
+import io.github.talosforge.model.GuestVlan;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.MacAddress;
+import io.github.talosforge.model.NetworkRoute;
 import io.github.talosforge.model.NetworkSpec;
 import io.github.talosforge.model.NicSpec;
 import java.util.ArrayList;
@@ -89,6 +91,29 @@ final class NetworkSection {
     if (nic.mtu().filter(mtu -> mtu != MTU_OF_BRIDGE).isPresent()) {
       card.put("mtu", nic.mtu().get());
     }
-    return card;
+    return card.putItemsUnlessEmpty(
+        "vlans", nic.vlans().stream().map(NetworkSection::vlan).toList());
+  }
+
+  /** All versions read VLANs as part of their card, which is found by its hardware address. */
+  private static FreeYaml.Mapping vlan(GuestVlan vlan) {
+    Fields fields =
+        new Fields()
+            .put("vlanId", vlan.tag().value())
+            .put("dhcp", vlan.dhcp())
+            .putUnlessEmpty("addresses", vlan.addresses());
+    vlan.mtu().ifPresent(mtu -> fields.put("mtu", mtu));
+    return fields
+        .putItemsUnlessEmpty("routes", vlan.routes().stream().map(NetworkSection::route).toList())
+        .mapping();
+  }
+
+  private static FreeYaml.Mapping route(NetworkRoute route) {
+    Fields fields =
+        new Fields()
+            .put("network", route.network().toString())
+            .put("gateway", route.gateway().toString());
+    route.metric().ifPresent(metric -> fields.put("metric", metric));
+    return fields.mapping();
   }
 }

@@ -2,6 +2,7 @@ package io.github.talosforge.machineconfig;
 
 import io.github.talosforge.allocation.NodeAssignment;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.GuestVlan;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.secrets.SecretsBundle;
@@ -22,6 +23,9 @@ record NodeInput(
 
   /** Tells whether the node has addresses in more than one network. */
   boolean isMultiHomed() {
-    return node.vm().extraNics().stream().anyMatch(nic -> nic.address().isPresent());
+    return node.vm().extraNics().stream().anyMatch(nic -> nic.address().isPresent())
+        || node.vm().nics().stream()
+            .flatMap(nic -> nic.vlans().stream())
+            .anyMatch(GuestVlan::isAddressed);
   }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param rate the limit in megabytes per second
  * @param mtu the largest packet; 1 takes the bridge's
  * @param address the address of a further card with its prefix length, or {@code dhcp}
+ * @param vlans the VLANs that the node tags itself on this card
  */
 public record NicSpec(
     Optional<MacAddress> mac,
@@ -28,10 +29,12 @@ public record NicSpec(
     boolean firewall,
     Optional<BigDecimal> rate,
     Optional<Integer> mtu,
-    Optional<String> address) {
+    Optional<String> address,
+    List<GuestVlan> vlans) {
 
-  /** Keeps an own copy of the list. */
+  /** Keeps own copies of the lists. */
   public NicSpec {
     trunks = List.copyOf(trunks);
+    vlans = List.copyOf(vlans);
   }
 }

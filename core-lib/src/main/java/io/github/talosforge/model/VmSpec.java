@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The hardware of a VM.
@@ -54,6 +55,11 @@ public record VmSpec(
     extraNics = List.copyOf(extraNics);
     bootOrder = List.copyOf(bootOrder);
     options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
+  }
+
+  /** Returns all network cards, the one with the node's address first. */
+  public List<NicSpec> nics() {
+    return Stream.concat(Stream.of(nic), extraNics.stream()).toList();
   }
 
   /**

@@ -54,7 +54,16 @@ public final class ExampleClusters {
           taints: ["gpu=yes:NoSchedule"]
           mtu: 1
           extra_nics:
-            - {bridge: vmbr1, address: 10.30.0.5/24, mtu: 9000}
+            - bridge: vmbr1
+              address: 10.30.0.5/24
+              mtu: 9000
+              vlans:
+                - vlan_id: 40
+                  addresses: [10.40.0.5/24, 10.41.0.5/24]
+                  mtu: 8996
+                  routes: [{network: 10.50.0.0/16, gateway: 10.40.0.1, metric: 2048}]
+                - {vlan_id: 41, addresses: dhcp}
+                - {vlan_id: 42}
             - {bridge: vmbr2, address: dhcp}
             - {bridge: vmbr3}
         - name: worker-2

@@ -165,4 +165,49 @@ class MachineConfigsTest {
     assertThat(at(cards, "/2/dhcp")).isEqualTo("true");
     assertThat(at(cards, "/3/dhcp")).isEqualTo("false");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.9.5", "1.11.6", "1.12.7", "1.13.9"})
+  void vlansOfTheGuestBelongToTheirCard(String version) {
+    String nodes =
+        """
+        nodes:
+          - name: cp-1
+            controller: true
+            address: 192.168.22.10
+            mac_addr: "BC:24:11:00:01:01"
+            mtu: 9000
+            vlans:
+              - vlan_id: 30
+                addresses: [10.30.0.11/24, 10.31.0.11/24]
+                mtu: 1500
+                routes: [{network: 10.40.0.0/16, gateway: 10.30.0.1, metric: 2048}]
+            extra_nics:
+              - {bridge: vmbr1, vlans: [{vlan_id: 4094, addresses: dhcp}, {vlan_id: 1}]}
+        """;
+    String cluster = CLUSTER.replace("1.12.7", version);
+    JsonNode main = Generated.main(Generated.yaml(cluster, nodes, "cp-1"));
+    JsonNode cards = main.at("/machine/network/interfaces");
+    assertThat(at(cards, "/0/deviceSelector/hardwareAddr")).isEqualTo("\"bc:24:11:00:01:01\"");
+    assertThat(at(cards, "/0/mtu")).isEqualTo("9000");
+    assertThat(at(cards, "/0/vlans"))
+        .isEqualTo(
+            """
+            [{"vlanId":30,"dhcp":false,"addresses":["10.30.0.11/24","10.31.0.11/24"],"mtu":1500,\
+            "routes":[{"network":"10.40.0.0/16","gateway":"10.30.0.1","metric":2048}]}]""");
+    assertThat(at(cards, "/1/vlans"))
+        .isEqualTo("[{\"vlanId\":4094,\"dhcp\":true},{\"vlanId\":1,\"dhcp\":false}]");
+    assertThat(at(main, "/machine/kubelet/nodeIP/validSubnets")).isEqualTo("[\"192.168.22.0/24\"]");
+  }
+
+  @Test
+  void aVlanWithoutAddressIsNoSecondNetwork() {
+    String nodes =
+        """
+        nodes:
+          - {name: cp-1, controller: true, address: 192.168.22.10, vlans: [{vlan_id: 30}]}
+        """;
+    JsonNode main = Generated.main(Generated.yaml(CLUSTER, nodes, "cp-1"));
+    assertThat(main.at("/machine/kubelet/nodeIP").isMissingNode()).isTrue();
+  }
 }

@@ -25,6 +25,7 @@ class RuleExamplesTest {
     return Stream.of(
             IdentityExamples.all(),
             NetworkExamples.all(),
+            VlanExamples.all(),
             ShapeExamples.all(),
             HardwareExamples.all(),
             StorageExamples.all())

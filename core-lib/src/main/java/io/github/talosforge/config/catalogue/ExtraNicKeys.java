@@ -50,16 +50,19 @@ public final class ExtraNicKeys {
 
   /** Address. */
   public final Key<String> address =
-      Key.named(
-              "address",
-              TextType.matching(
-                  "an IPv4 address with its prefix length, or dhcp",
-                  "dhcp|((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])[.]){3}"
-                      + "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])/(3[0-2]|[12]?[0-9])"))
+      Key.named("address", Grammars.INTERFACE_ADDRESS)
           .means("The card's address in Talos.", "10.0.0.11/24");
 
+  /** VLANs of the guest. */
+  public final Key<List<Settings>> vlans =
+      Key.named("vlans", ListType.replacing(NicKeys.GUEST_VLAN.section))
+          .means(
+              "VLANs that Talos itself tags on the card; keys as in vlans of the first one.",
+              "[{vlan_id: 30, addresses: dhcp}]");
+
   final SectionType section =
-      SectionType.nested(bridge, vlan, trunks, model, mac, queues, firewall, rate, mtu, address);
+      SectionType.nested(
+          bridge, vlan, trunks, model, mac, queues, firewall, rate, mtu, address, vlans);
 
   ExtraNicKeys() {}
 }

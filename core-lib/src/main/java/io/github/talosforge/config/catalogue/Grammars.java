@@ -27,6 +27,11 @@ final class Grammars {
   static final TextType<URI> URL = new TextType<>("an http or https URL", Grammars::url);
   static final TextType<AddressWish> NODE_ADDRESS =
       new TextType<>("an IPv4 address, or dhcp", Grammars::nodeAddress);
+  static final TextType<String> INTERFACE_ADDRESS =
+      TextType.matching(
+          "an IPv4 address with its prefix length, or dhcp",
+          "dhcp|((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])[.]){3}"
+              + "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])/(3[0-2]|[12]?[0-9])");
   static final TextType<Integer> MTU =
       new TextType<>("1 for the bridge's own, or a whole number from 576 to 65520", Grammars::mtu);
   static final TextType<String> ANY = TextType.matching("a text", ".*");

@@ -78,6 +78,17 @@ public final class NicKeys {
               "The first network card's hardware address; derived when absent.",
               "\"BC:24:11:00:01:01\"");
 
+  /** The keys of one entry of {@code vlans}. */
+  public static final VlanKeys GUEST_VLAN = new VlanKeys();
+
+  /** VLANs of the guest. */
+  public static final Key<List<Settings>> VLANS =
+      Key.named("vlans", ListType.replacing(GUEST_VLAN.section))
+          .onNodes()
+          .means(
+              "VLANs that Talos itself tags on the first network card.",
+              "[{vlan_id: 30, addresses: 10.30.0.11/24}]");
+
   /** The keys of one entry of {@code extra_nics}. */
   public static final ExtraNicKeys EXTRA_NIC = new ExtraNicKeys();
 
@@ -89,7 +100,7 @@ public final class NicKeys {
           .means("Network cards behind the first one, in order.", "[{bridge: vmbr1}]");
 
   static final List<Key<?>> ALL =
-      List.of(BRIDGE, VLAN, TRUNKS, MODEL, QUEUES, FIREWALL, RATE, MTU, MAC, EXTRA_NICS);
+      List.of(BRIDGE, VLAN, TRUNKS, MODEL, QUEUES, FIREWALL, RATE, MTU, MAC, VLANS, EXTRA_NICS);
 
   private NicKeys() {}
 }

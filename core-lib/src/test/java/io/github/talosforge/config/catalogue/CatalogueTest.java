@@ -197,6 +197,25 @@ class CatalogueTest {
         .isEqualTo("Known keys: nodes, pools.");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{vlan_id: 0}|a whole number from 1 to 4094",
+        "{vlan_id: 4095}|a whole number from 1 to 4094",
+        "{addresses: dhcp}|vlan_id",
+        "{vlan_id: 30, addresses: 10.30.0.11}|an IPv4 address with its prefix length, or dhcp",
+        "{vlan_id: 30, addresses: [10.30.0.256/24]}|an IPv4 address with its prefix length",
+        "{vlan_id: 30, mtu: 1}|a whole number from 576 to 65520",
+        "{vlan_id: 30, routes: [{network: 10.40.0.0/16}]}|gateway",
+        "{vlan_id: 30, routes: [{network: 10.40.0.1/16, gateway: 10.30.0.1}]}|10.40.0.0/16",
+      })
+  void vlansOfTheGuestAreCheckedForGrammar(String vlan, String reason) {
+    assertThat(findings(key("vlans").type(), "[" + vlan + "]"))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.render()).contains(reason));
+  }
+
   @Test
   void secretsAreSentAway() {
     assertThat(namesIn(section(Place.CLUSTER), "proxmox_api_token: x"))
