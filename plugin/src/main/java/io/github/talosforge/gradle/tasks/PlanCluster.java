@@ -17,6 +17,7 @@ public abstract class PlanCluster extends TalosTask {
             .filter(secrets -> !vms.isBlocked())
             .map(secrets -> open(session, secrets).plan(vms))
             .orElse(vms);
+    session.told(plan);
     show(plan, true);
     refuseIfBlocked(plan);
     if (getFailOnDrift().get() && !plan.isEmpty()) {
