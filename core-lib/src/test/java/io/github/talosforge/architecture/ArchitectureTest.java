@@ -38,6 +38,7 @@ class ArchitectureTest {
           health -> kubernetes, model, talos
           image -> model
           image.http -> image, model, net
+          journal -> ., allocation, apply, bootstrap, finding, health, model, plan, proxmox, report, talos
           kubernetes -> net, pki
           machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, secrets
           machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model
@@ -55,6 +56,7 @@ class ArchitectureTest {
           proxmox.http -> net, proxmox
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
+          report -> finding
           rolling -> apply, bootstrap, kubernetes, model, plan, talos
           secrets -> files, model, pki, secrets.sops, yaml
           secrets.sops -> yaml

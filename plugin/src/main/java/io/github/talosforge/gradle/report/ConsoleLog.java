@@ -2,6 +2,7 @@ package io.github.talosforge.gradle.report;
 
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.plan.Change;
 import java.time.Duration;
 import java.util.Locale;

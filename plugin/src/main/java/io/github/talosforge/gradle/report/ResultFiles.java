@@ -12,6 +12,8 @@ import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
 import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.report.ReportPage;
+import io.github.talosforge.report.RunReport;
 import io.github.talosforge.talos.Sighting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -133,6 +135,15 @@ public final class ResultFiles {
     ArrayNode changes = json.putArray("changes");
     run.outcomes().forEach(outcome -> outcome(outcome, changes.addObject()));
     write("result.json", text(json));
+  }
+
+  /**
+   * Writes {@code report.html}, the page for people.
+   *
+   * @param report what it shows
+   */
+  public void report(RunReport report) {
+    write("report.html", ReportPage.render(report));
   }
 
   private static void outcome(Outcome outcome, ObjectNode json) {

@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.services;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import java.util.Map;
@@ -24,16 +25,20 @@ public abstract class ClusterSessions
    * @param label what tells the cluster from all others of the build
    * @param cluster the cluster
    * @param connection how to reach its Proxmox
+   * @param journal remembers what happens; the first one that is given is kept
    * @return the session
    */
   public SharedSession open(
-      String label, ClusterSpec cluster, Supplier<ProxmoxConnection> connection) {
-    return sessions.computeIfAbsent(label, unused -> open(cluster, connection.get()));
+      String label,
+      ClusterSpec cluster,
+      Supplier<ProxmoxConnection> connection,
+      RunJournal journal) {
+    return sessions.computeIfAbsent(label, unused -> open(cluster, connection.get(), journal));
   }
 
-  private SharedSession open(ClusterSpec cluster, ProxmoxConnection alone) {
+  private SharedSession open(ClusterSpec cluster, ProxmoxConnection alone, RunJournal journal) {
     ProxmoxConnection connection = queues.join(alone);
-    return new SharedSession(ClusterSession.open(cluster, connection), connection.queue());
+    return new SharedSession(ClusterSession.open(cluster, connection), connection.queue(), journal);
   }
 
   @Override

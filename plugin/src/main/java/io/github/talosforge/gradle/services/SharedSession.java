@@ -8,7 +8,10 @@ import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.gradle.report.RunRecord;
+import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
@@ -16,6 +19,7 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.proxmox.CallQueue;
+import io.github.talosforge.report.RunReport;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
@@ -40,6 +44,7 @@ public final class SharedSession implements AutoCloseable {
 
   private final ClusterSession session;
   private final CallQueue queue;
+  private final RunJournal journal;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final long begun = System.nanoTime();
   private final Set<NodeName> unchanged = new TreeSet<>();
@@ -49,9 +54,10 @@ public final class SharedSession implements AutoCloseable {
   private @Nullable Plan known;
   private @Nullable Plan agreed;
 
-  SharedSession(ClusterSession session, CallQueue queue) {
+  SharedSession(ClusterSession session, CallQueue queue, RunJournal journal) {
     this.session = session;
     this.queue = queue;
+    this.journal = journal;
   }
 
   /**
@@ -64,6 +70,10 @@ public final class SharedSession implements AutoCloseable {
    */
   public synchronized Plan plan(NodeSelection selection, boolean allowRestarts) {
     Plan plan = Optional.ofNullable(known).orElseGet(() -> session.plan(selection, allowRestarts));
+    if (known == null) {
+      journal.planned(plan);
+      journal.seen(session.status());
+    }
     known = plan;
     unchanged.addAll(plan.unchanged());
     return plan;
@@ -77,7 +87,7 @@ public final class SharedSession implements AutoCloseable {
    * @return the plan
    */
   public synchronized Plan planDestruction(NodeSelection selection, boolean liftProtection) {
-    return session.planDestruction(selection, liftProtection);
+    return told(session.planDestruction(selection, liftProtection));
   }
 
   /**
@@ -88,7 +98,18 @@ public final class SharedSession implements AutoCloseable {
    * @return the plan
    */
   public synchronized Plan planTemplateCleaning(int keep, boolean images) {
-    return session.planTemplateCleaning(keep, images);
+    return told(session.planTemplateCleaning(keep, images));
+  }
+
+  /**
+   * Has the report tell a plan.
+   *
+   * @param plan the plan
+   * @return the same plan
+   */
+  public synchronized Plan told(Plan plan) {
+    journal.planned(plan);
+    return plan;
   }
 
   /**
@@ -134,12 +155,8 @@ public final class SharedSession implements AutoCloseable {
     ApplyOptions options = new ApplyOptions(parallel, taskTimeout, () -> stopped);
     ApplyResult result =
         StoppableWork.run(
-            () -> session.apply(plan, options, log, care),
-            () -> {
-              stopped = true;
-              queue.close();
-              stopping.run();
-            });
+            () -> session.apply(plan, options, journal.over(log), care),
+            () -> stop(stopping));
     outcomes.addAll(result.outcomes());
     return result;
   }
@@ -152,13 +169,13 @@ public final class SharedSession implements AutoCloseable {
    * @param stopping called when the run was asked to stop
    */
   public void stoppable(Runnable work, Runnable stopping) {
-    Object unused =
-        StoppableWork.run(
-            Executors.callable(work),
-            () -> {
-              stopped = true;
-              stopping.run();
-            });
+    Object unused = StoppableWork.run(Executors.callable(work), () -> stop(stopping));
+  }
+
+  private void stop(Runnable stopping) {
+    stopped = true;
+    queue.close();
+    stopping.run();
   }
 
   /**
@@ -176,7 +193,37 @@ public final class SharedSession implements AutoCloseable {
    * @return the nodes of the files in their order, then those that the files no longer name
    */
   public synchronized List<NodeStatus> status() {
-    return session.status();
+    List<NodeStatus> nodes = session.status();
+    journal.seen(nodes);
+    return nodes;
+  }
+
+  /**
+   * Has the report hear what happens to the machines.
+   *
+   * @param log hears the same
+   * @return what to hand to the machines' session
+   */
+  public TalosLog heard(TalosLog log) {
+    return journal.over(log);
+  }
+
+  /**
+   * Has the report tell the cluster's health.
+   *
+   * @param health what the checks said
+   */
+  public void checked(HealthReport health) {
+    journal.checked(health);
+  }
+
+  /**
+   * Has the report tell that the run failed.
+   *
+   * @param sentence why
+   */
+  public void failed(String sentence) {
+    journal.failed(sentence);
   }
 
   /**
@@ -228,6 +275,16 @@ public final class SharedSession implements AutoCloseable {
         Duration.ofNanos(System.nanoTime() - begun),
         outcomes,
         unchanged);
+  }
+
+  /**
+   * Tells this build so far.
+   *
+   * @return what the page shows
+   */
+  public synchronized RunReport report() {
+    RunRecord run = record();
+    return journal.report(run.counters(), run.talos());
   }
 
   @Override

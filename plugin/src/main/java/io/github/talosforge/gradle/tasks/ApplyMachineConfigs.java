@@ -17,6 +17,6 @@ public abstract class ApplyMachineConfigs extends TalosTask {
     requireVms(session);
     TalosConsole console = new TalosConsole(getLogger(), session.said());
     TalosSession talos = open(session, secrets(cluster));
-    console.outcomes(talos.applyMachineConfigs(talosOptions(session), console));
+    console.outcomes(talos.applyMachineConfigs(talosOptions(session), session.heard(console)));
   }
 }

@@ -83,6 +83,12 @@ public abstract class ClusterTask extends DefaultTask {
 
   /** Reads the files and tells all warnings; errors end the task. */
   ClusterSpec readCluster() {
+    ClusterReading reading = readFiles();
+    return reading.spec().orElseThrow(() -> failure(reading.report()));
+  }
+
+  /** Reads the files and tells all warnings; with an error there is no cluster. */
+  ClusterReading readFiles() {
     ClusterReading reading = ClusterFiles.read(path(getClusterFile()), path(getNodesFile()));
     FindingReport report =
         reading
@@ -91,10 +97,7 @@ public abstract class ClusterTask extends DefaultTask {
             .map(reading.report()::merge)
             .orElse(reading.report());
     tell(report);
-    if (report.hasErrors()) {
-      throw failure(report);
-    }
-    return reading.spec().orElseThrow(() -> failure(report));
+    return new ClusterReading(report, reading.spec().filter(spec -> !report.hasErrors()));
   }
 
   private void tell(FindingReport report) {

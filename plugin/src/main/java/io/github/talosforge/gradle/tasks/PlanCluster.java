@@ -12,6 +12,7 @@ public abstract class PlanCluster extends TalosTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
     Plan plan = wholePlan(session);
+    session.told(plan);
     show(plan, true);
     refuseIfBlocked(plan);
     if (getFailOnDrift().get() && !plan.isEmpty()) {

@@ -51,7 +51,7 @@ public abstract class ProvisionNodes extends TalosTask {
             .map(
                 secrets ->
                     open(session, secrets)
-                        .restartCare(talosOptions(), new TalosConsole(getLogger(), session.said())))
+                        .restartCare(talosOptions(session), new TalosConsole(getLogger(), session.said())))
         : Optional.empty();
   }
 

@@ -4,8 +4,8 @@ import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.config.ClusterReading;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
-import io.github.talosforge.gradle.report.ChangeWords;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.ConsoleLog;
 import io.github.talosforge.gradle.report.GradleProgress;
@@ -15,14 +15,19 @@ import io.github.talosforge.gradle.report.StatusTable;
 import io.github.talosforge.gradle.services.ClusterSessions;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.image.ImageFactoryException;
+import io.github.talosforge.journal.ChangeWords;
+import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
+import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.talos.Sighting;
+import io.github.talosforge.talos.TalosCounters;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -40,6 +45,8 @@ import org.gradle.work.DisableCachingByDefault;
 /** A task that talks to Proxmox VE. */
 @DisableCachingByDefault(because = "Only what its kinds do is known")
 public abstract class ProxmoxTask extends OptionsTask {
+  private static final ClientCounters NOTHING_SENT = new ClientCounters(0, 0, 0, 0, 0);
+
   /**
    * Returns where the connection is looked for.
    *
@@ -91,19 +98,50 @@ public abstract class ProxmoxTask extends OptionsTask {
   /** Does the task's own step. */
   @TaskAction
   public void run() {
-    ClusterSpec cluster = withFactory(readCluster());
+    ClusterReading reading = readFiles();
+    ClusterSpec cluster = withFactory(reading.spec().orElseThrow(() -> refused(reading)));
+    RunJournal journal = new RunJournal(cluster, Clock.systemUTC(), this::shown);
+    journal.found(reading.report());
+    run(cluster, open(cluster, journal));
+  }
+
+  private ClusterFailure refused(ClusterReading reading) {
+    ClusterFailure failure = failure(reading.report());
+    files()
+        .report(
+            RunJournal.refused(
+                getClusterLabel().get(),
+                Clock.systemUTC().instant(),
+                reading.report(),
+                String.valueOf(failure.getMessage()),
+                this::shown));
+    return failure;
+  }
+
+  private SharedSession open(ClusterSpec cluster, RunJournal journal) {
     try {
-      SharedSession session =
-          getSessions()
-              .get()
-              .open(getResults().get().toString(), cluster, () -> connection(cluster));
-      try {
-        work(cluster, session);
-      } finally {
-        files().result(cluster.name().toString(), session.record());
-      }
+      return getSessions()
+          .get()
+          .open(getResults().get().toString(), cluster, () -> connection(cluster), journal);
+    } catch (RuntimeException e) {
+      journal.failed(String.valueOf(e.getMessage()));
+      files().report(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
+      throw e;
+    }
+  }
+
+  private void run(ClusterSpec cluster, SharedSession session) {
+    try {
+      work(cluster, session);
     } catch (ProxmoxException | ImageFactoryException e) {
+      session.failed(String.valueOf(e.getMessage()));
       throw ClusterFailure.because(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      session.failed(String.valueOf(e.getMessage()));
+      throw e;
+    } finally {
+      files().result(cluster.name().toString(), session.record());
+      files().report(session.report());
     }
   }
 

@@ -16,6 +16,7 @@ public abstract class WaitForTalos extends TalosTask {
     }
     requireVms(session);
     TalosSession talos = open(session, secrets(cluster));
-    talos.waitForTalos(talosOptions(session), new TalosConsole(getLogger(), session.said()));
+    talos.waitForTalos(
+        talosOptions(session), session.heard(new TalosConsole(getLogger(), session.said())));
   }
 }

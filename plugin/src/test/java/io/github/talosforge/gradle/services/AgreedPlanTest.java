@@ -7,6 +7,7 @@ import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.config.ClusterFiles;
+import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
@@ -16,9 +17,11 @@ import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.simulator.Simulator;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.gradle.testfixtures.ProjectBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,9 +66,14 @@ class AgreedPlanTest {
     proxmox.close();
   }
 
+  private SharedSession open() {
+    RunJournal journal = new RunJournal(cluster, Clock.systemUTC(), UnaryOperator.identity());
+    return sessions.open("sample", cluster, this::connection, journal);
+  }
+
   @Test
   void itHoldsWhenOnlyItsTemplatesWereBuilt() {
-    SharedSession session = sessions.open("sample", cluster, this::connection);
+    SharedSession session = open();
     Plan agreed = plan(session);
     assertThat(session.difference(agreed, new SavedPlan("sample", "another", Set.of())))
         .isPresent();
@@ -80,7 +88,7 @@ class AgreedPlanTest {
 
   @Test
   void itNoLongerHoldsWhenSomebodyElseMadeANodeMeanwhile() {
-    SharedSession session = sessions.open("sample", cluster, this::connection);
+    SharedSession session = open();
     Plan agreed = plan(session);
     assertThat(session.difference(agreed, saved(agreed))).isEmpty();
     apply(session, agreed.imagesOnly());

@@ -1,4 +1,4 @@
-package io.github.talosforge.gradle.report;
+package io.github.talosforge.journal;
 
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.BuildTemplate;
@@ -63,7 +63,7 @@ public final class ChangeWords {
    * @param change the change
    * @return such as {@code cp-1} or {@code template 9000}
    */
-  static String subject(Change change) {
+  public static String subject(Change change) {
     if (change instanceof VmChange vm) {
       return vm.vm().node().toString();
     }

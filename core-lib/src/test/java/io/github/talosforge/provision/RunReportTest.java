@@ -1,0 +1,146 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.journal.RunJournal;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.report.Heading.Result;
+import io.github.talosforge.report.HealthLine;
+import io.github.talosforge.report.Machine;
+import io.github.talosforge.report.PlanDiff;
+import io.github.talosforge.report.ReportPage;
+import io.github.talosforge.report.RunReport;
+import io.github.talosforge.report.TimeLine.Lane;
+import io.github.talosforge.talos.TalosCounters;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What a journal tells of real runs. */
+class RunReportTest {
+  private static final TalosCounters NO_TALOS = new TalosCounters(0, 0, 0);
+
+  private static RunJournal journal(SimulatedCluster cluster) {
+    return new RunJournal(cluster.spec(), Clock.systemUTC(), UnaryOperator.identity());
+  }
+
+  private static List<Machine> machines(RunReport report) {
+    return report.picture().orElseThrow().hosts().stream()
+        .flatMap(host -> host.machines().stream())
+        .toList();
+  }
+
+  @Test
+  void aPlanIsToldBeforeAnythingIsDone() {
+    try (SimulatedCluster cluster = SimulatedCluster.start();
+        ClusterSession session = cluster.session()) {
+      RunJournal journal = journal(cluster);
+      journal.planned(session.plan(NodeSelection.all(), false));
+      journal.seen(session.status());
+
+      RunReport report = journal.report(session.counters(), NO_TALOS);
+
+      assertThat(report.heading().result()).isEqualTo(Result.PLANNED);
+      assertThat(machines(report))
+          .hasSize(5)
+          .allMatch(machine -> machine.state() == Machine.State.PLANNED)
+          .allMatch(machine -> machine.vmId().isPresent() && machine.address().isPresent());
+      assertThat(report.plan().orElseThrow().entries())
+          .filteredOn(entry -> entry.sign() == PlanDiff.Sign.ADD)
+          .extracting(PlanDiff.Entry::subject)
+          .contains("cp-1", "worker-2");
+    }
+  }
+
+  @Test
+  void aWholeBootstrapIsToldWithWhatItWaitedFor() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 3, 2);
+        ClusterSession session = world.cluster.session()) {
+      RunJournal journal = journal(world.cluster);
+      Plan plan = session.plan(NodeSelection.all(), false);
+      journal.planned(plan);
+      session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT));
+      journal.seen(session.status());
+      TalosSession talos = session.talos(TalosWorld.SECRETS, world.dialer());
+      talos.bootstrap(TalosOptions.defaults(), journal.over(TalosLog.SILENT));
+
+      RunReport report = journal.report(session.counters(), talos.counters());
+
+      assertThat(report.heading().result()).isEqualTo(Result.DONE);
+      assertThat(machines(report)).allMatch(machine -> machine.state() == Machine.State.RUNNING);
+      assertThat(report.health()).hasSize(16).noneMatch(line -> line.state().equals("failed"));
+      assertThat(report.timeLine().lanes())
+          .extracting(Lane::subject)
+          .contains("cp-1", "cp-2", "cp-3", "worker-1", "worker-2", "the cluster");
+      assertThat(report.plan().orElseThrow().entries())
+          .allMatch(entry -> entry.outcome().orElseThrow().ending().equals("done"));
+      assertThat(report.health()).extracting(HealthLine::state).contains("passed");
+      assertThat(ReportPage.render(report))
+          .doesNotContain(world.simulator.token().split("=", 2)[1])
+          .doesNotContain(TalosWorld.SECRETS.certificates().os().key().toString());
+    }
+  }
+
+  @Test
+  void aSecondRunTellsThatNothingHadToBeDone() {
+    try (SimulatedCluster cluster = SimulatedCluster.start()) {
+      cluster.provision();
+      try (ClusterSession session = cluster.session()) {
+        RunJournal journal = journal(cluster);
+        journal.planned(session.plan(NodeSelection.all(), false));
+        journal.seen(session.status());
+        ClientCounters before = session.counters();
+
+        RunReport report = journal.report(before, NO_TALOS);
+
+        assertThat(report.heading().result()).isEqualTo(Result.UNCHANGED);
+        assertThat(report.plan().orElseThrow().conclusion())
+            .isEqualTo("No changes: 5 nodes are as the files say.");
+        assertThat(session.counters()).as("a report sends nothing").isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void aDestructionIsDrawn() {
+    try (SimulatedCluster cluster = SimulatedCluster.start()) {
+      cluster.provision();
+      try (ClusterSession session = cluster.session()) {
+        RunJournal journal = journal(cluster);
+        journal.seen(session.status());
+        Plan plan = session.planDestruction(NodeSelection.all(), false);
+        journal.planned(plan);
+        session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT));
+
+        assertThat(machines(journal.report(session.counters(), NO_TALOS)))
+            .hasSize(5)
+            .allMatch(machine -> machine.state() == Machine.State.DESTROYED);
+      }
+    }
+  }
+
+  @Test
+  void filesThatCannotBeReadHaveAPageToo() {
+    RunReport report =
+        RunJournal.refused(
+            "main",
+            Instant.EPOCH,
+            FindingReport.empty(),
+            "1 error in cluster.yaml",
+            UnaryOperator.identity());
+
+    assertThat(report.heading().result()).isEqualTo(Result.FAILED);
+    assertThat(ReportPage.render(report)).contains("1 error in cluster.yaml");
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.talosforge.gradle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every run leaves a page for people, the failed ones too. */
+class RunPageTest {
+  private static final String PAGE = "build/talosforge/main/report.html";
+
+  @TempDir Path folder;
+  private TestBuild build;
+
+  @BeforeEach
+  void prepare() {
+    build = TestBuild.withSample(folder).simulator("talosforgeSimulator { timeScale = 0 }\n");
+  }
+
+  @AfterEach
+  void stop() {
+    build.run("stopSimulator");
+  }
+
+  @Test
+  void everyRunLeavesAPage() {
+    build.run("planCluster");
+    assertThat(build.read(PAGE))
+        .contains("<title>sample: Planned – Talosforge</title>")
+        .contains("aria-label=\"pve1 with sample-cp-1 (control plane, planned)");
+
+    build.run("provisionNodes");
+    assertThat(build.read(PAGE))
+        .contains("<title>sample: Done – Talosforge</title>")
+        .contains("create VM 2000 on pve1")
+        .contains("aria-label=\"pve1 with sample-cp-1 (control plane, running)");
+
+    build.change("nodes.yaml", "vm_memory: 16384", "vm_memory: 32768");
+    build.fail("planCluster", "--fail-on-drift");
+    assertThat(build.read(PAGE))
+        .contains("<title>sample: Failed – Talosforge</title>")
+        .contains("The live system differs from the files; provisionNodes brings it back.")
+        .contains("<del>16384</del>")
+        .contains("<code>nodes.yaml:29</code>");
+
+    build.change("nodes.yaml", "vm_memory: 32768", "vm_memory: lots");
+    build.fail("planCluster");
+    assertThat(build.read(PAGE))
+        .contains("<title>main: Failed – Talosforge</title>")
+        .contains("TF-VALUE-INVALID</code> <code class=\"place\">nodes.yaml:29:16</code>");
+  }
+}
