@@ -14,13 +14,7 @@ import java.util.Locale;
 record CrashCase(Scenario scenario, CrashPoint point, Mishap mishap, Side side) {
   @Override
   public String toString() {
-    return scenario
-        + ": "
-        + mishap
-        + " "
-        + side.name().toLowerCase(Locale.ROOT)
-        + " "
-        + point;
+    return scenario + ": " + mishap + " " + side.name().toLowerCase(Locale.ROOT) + " " + point;
   }
 
   /** How a case ended. */

@@ -15,6 +15,7 @@ import io.github.talosforge.provision.CrashCase.Ending;
 import io.github.talosforge.provision.CrashCase.Verdict;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.simulator.Simulator;
+import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.Fault.Side;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
@@ -25,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -79,29 +82,31 @@ final class CrashMatrix {
   /** Lets a mishap happen and runs again. */
   Verdict run(CrashCase crash) {
     try (World world = new World(crash.scenario())) {
-      world.simulator.faults().add(crash.point().rule(crash.mishap().at(crash.point(), crash.side())));
+      world
+          .simulator
+          .faults()
+          .add(crash.point().rule(crash.mishap().at(crash.point(), crash.side())));
       Optional<String> first = world.attempt(HASTY);
       world.heal();
       Optional<String> root = world.actAsRoot(first.orElse(""));
       Optional<String> problem = first;
       for (int again = 0; again < MOST_RUNS; again++) {
         problem = world.attempt(TALOS);
-        root = root.or(() -> world.actAsRoot(problem(world)));
+        root = root.or(() -> world.actAsRoot(world.lastProblem));
         if (problem.isEmpty()) {
           break;
         }
       }
-      String end = problem.map(words -> "does not end: " + words).orElseGet(() -> world.differs(whole(crash.scenario())));
+      String end =
+          problem
+              .map(words -> "does not end: " + words)
+              .orElseGet(() -> world.differs(whole(crash.scenario())));
       return end.isEmpty()
           ? new Verdict(crash, root.isPresent() ? Ending.NAMED : Ending.SURVIVED, root.orElse(""))
           : new Verdict(crash, Ending.LOST, end);
     } catch (RuntimeException e) {
       return new Verdict(crash, Ending.LOST, "threw " + e);
     }
-  }
-
-  private static String problem(World world) {
-    return world.lastProblem;
   }
 
   /** A simulated cluster at the start of a scenario. */
@@ -112,8 +117,7 @@ final class CrashMatrix {
     private String lastProblem = "";
 
     World(Scenario scenario) {
-      simulator =
-          Simulator.builder().hosts(3).timeScale(1).time(new FlyingTime()).start();
+      simulator = Simulator.builder().hosts(3).timeScale(1).time(new FlyingTime()).start();
       cluster = new SimulatedCluster(simulator);
       machines = new TalosWorld(cluster);
       Scenario.first(cluster);
@@ -144,10 +148,7 @@ final class CrashMatrix {
           talos.bootstrap(options, TalosLog.SILENT);
         }
         return Optional.empty();
-      } catch (ProxmoxException
-          | TalosException
-          | TalosFlowException
-          | ImageFactoryException e) {
+      } catch (ProxmoxException | TalosException | TalosFlowException | ImageFactoryException e) {
         return Optional.of(String.valueOf(e.getMessage()));
       }
     }
@@ -171,14 +172,14 @@ final class CrashMatrix {
     }
 
     private void lift(int vm) {
-      for (String trouble : io.github.talosforge.simulator.fault.Fault.NODE_TROUBLES) {
+      for (String trouble : Fault.NODE_TROUBLES) {
         simulator.interventions().node(vm, trouble, false);
       }
     }
 
     /** Runs the command that the run printed for root; empty if there was none. */
     Optional<String> actAsRoot(String words) {
-      var command = java.util.regex.Pattern.compile("qm unlock (\\d+)").matcher(words);
+      Matcher command = Pattern.compile("qm unlock (\\d+)").matcher(words);
       if (!command.find()) {
         return Optional.empty();
       }

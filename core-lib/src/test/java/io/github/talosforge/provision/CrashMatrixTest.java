@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -106,7 +107,7 @@ class CrashMatrixTest {
     figures.put("cases", verdicts.size());
     for (Ending ending : Ending.values()) {
       figures.put(
-          ending.name().toLowerCase(java.util.Locale.ROOT),
+          ending.name().toLowerCase(Locale.ROOT),
           verdicts.stream().filter(one -> one.ending() == ending).count());
     }
     figures.put(
@@ -121,6 +122,8 @@ class CrashMatrixTest {
   private static void write(Map<String, Object> figures) throws IOException {
     Path file = Path.of("build/reliability/crash-matrix.json");
     Files.createDirectories(file.getParent());
-    new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), figures);
+    new ObjectMapper()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .writeValue(file.toFile(), figures);
   }
 }

@@ -49,11 +49,7 @@ record CrashPoint(String method, String template, int vmid, String host, int occ
     int vmid = Integer.parseInt(call.parameters().getOrDefault("newid", named));
     boolean node = vmid != 0 && (vmid < FIRST_TEMPLATE || vmid > LAST_TEMPLATE);
     return new CrashPoint(
-        call.method(),
-        call.template(),
-        node ? vmid : 0,
-        node || !onHost ? "" : path.group(1),
-        0);
+        call.method(), call.template(), node ? vmid : 0, node || !onHost ? "" : path.group(1), 0);
   }
 
   /** A rule that lets something go wrong here. */

@@ -3,6 +3,7 @@ package io.github.talosforge.provision;
 import io.github.talosforge.simulator.world.SimulatedTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
 /** Time that passes with every look at it: tasks take their time, and nobody waits for it. */
@@ -19,11 +20,18 @@ final class FlyingTime implements SimulatedTime {
 
   @Override
   public void await(Condition changed, Instant until) throws InterruptedException {
-    boolean unused = changed.await(1, java.util.concurrent.TimeUnit.MILLISECONDS);
-    reach(until);
+    boolean signalled = false;
+    while (!signalled && !reaches(until)) {
+      signalled = changed.await(1, TimeUnit.MILLISECONDS);
+      advance(until);
+    }
   }
 
-  private synchronized void reach(Instant until) {
+  private synchronized boolean reaches(Instant until) {
+    return !now.isBefore(until);
+  }
+
+  private synchronized void advance(Instant until) {
     if (now.isBefore(until)) {
       now = until;
     }

@@ -4,55 +4,53 @@ import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.Fault.Side;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.function.BiFunction;
 
 /** What goes wrong at a crash point, before the call's effect or after it. */
 enum Mishap {
-  CALLER_DIES((point, side) -> new Fault.CallerDies(side)),
-  RESET((point, side) -> new Fault.Reset(side)),
-  INTERNAL_ERROR((point, side) -> new Fault.Failure(500, "Internal Server Error", side)),
-  BAD_GATEWAY((point, side) -> new Fault.Failure(596, "Connection timed out", side)),
-  LATENCY((point, side) -> lasting(side, new Fault.Latency(Duration.ofMillis(20)))),
-  LOCKED((point, side) -> lasting(side, new Fault.Locked("backup", vm(point)))),
-  WORKER_KILLED((point, side) -> lasting(side, new Fault.WorkerKilled())),
-  HOST_OFFLINE((point, side) -> lasting(side, new Fault.HostOffline(host(point)))),
-  QUORUM_LOST((point, side) -> lasting(side, new Fault.QuorumLost())),
-  STORAGE_FULL((point, side) -> lasting(side, new Fault.StorageFull("local-zfs"))),
-  DENIED((point, side) -> lasting(side, new Fault.Denied("*", "/vms", "VM.Config.Disk"))),
-  NEVER_BOOTS((point, side) -> trouble(point, side, "never-boots")),
-  BOOTS_SLOWLY((point, side) -> trouble(point, side, "boots-slowly")),
-  REBOOTS((point, side) -> trouble(point, side, "reboots")),
-  CLOCK_OUT_OF_SYNC((point, side) -> trouble(point, side, "clock-out-of-sync")),
-  CUT_OFF((point, side) -> trouble(point, side, "cut-off")),
-  DISK_FULL((point, side) -> trouble(point, side, "disk-full"));
+  CALLER_DIES,
+  RESET,
+  INTERNAL_ERROR,
+  BAD_GATEWAY,
+  LATENCY,
+  LOCKED,
+  WORKER_KILLED,
+  HOST_OFFLINE,
+  QUORUM_LOST,
+  STORAGE_FULL,
+  DENIED,
+  NEVER_BOOTS,
+  BOOTS_SLOWLY,
+  REBOOTS,
+  CLOCK_OUT_OF_SYNC,
+  CUT_OFF,
+  DISK_FULL;
 
   private static final int FIRST_NODE = 2000;
-  private final BiFunction<CrashPoint, Side, Fault> fault;
-
-  Mishap(BiFunction<CrashPoint, Side, Fault> fault) {
-    this.fault = fault;
-  }
 
   Fault at(CrashPoint point, Side side) {
-    return fault.apply(point, side);
+    return switch (this) {
+      case CALLER_DIES -> new Fault.CallerDies(side);
+      case RESET -> new Fault.Reset(side);
+      case INTERNAL_ERROR -> new Fault.Failure(500, "Internal Server Error", side);
+      case BAD_GATEWAY -> new Fault.Failure(596, "Connection timed out", side);
+      default -> side == Side.BEFORE ? state(point) : new Fault.Next(state(point));
+    };
   }
 
-  /** A state of the world begins with the call, or with the one that follows. */
-  private static Fault lasting(Side side, Fault fault) {
-    return side == Side.BEFORE ? fault : new Fault.Next(fault);
-  }
-
-  private static Fault trouble(CrashPoint point, Side side, String name) {
-    return lasting(side, new Fault.NodeTrouble(name, vm(point)));
-  }
-
-  /** What is not about a VM meets the first node's. */
-  private static int vm(CrashPoint point) {
-    return point.vmid() == 0 ? FIRST_NODE : point.vmid();
-  }
-
-  private static String host(CrashPoint point) {
-    return point.host().isEmpty() ? "pve2" : point.host();
+  /** A state of the world, which begins with the call or with the one that follows. */
+  private Fault state(CrashPoint point) {
+    // What is not about a VM meets the first node's.
+    int vm = point.vmid() == 0 ? FIRST_NODE : point.vmid();
+    return switch (this) {
+      case LATENCY -> new Fault.Latency(Duration.ofMillis(20));
+      case LOCKED -> new Fault.Locked("backup", vm);
+      case WORKER_KILLED -> new Fault.WorkerKilled();
+      case HOST_OFFLINE -> new Fault.HostOffline(point.host().isEmpty() ? "pve2" : point.host());
+      case QUORUM_LOST -> new Fault.QuorumLost();
+      case STORAGE_FULL -> new Fault.StorageFull("local-zfs");
+      case DENIED -> new Fault.Denied("*", "/vms", "VM.Config.Disk");
+      default -> new Fault.NodeTrouble(name().toLowerCase(Locale.ROOT).replace('_', '-'), vm);
+    };
   }
 
   @Override

@@ -155,8 +155,7 @@ public final class SharedSession implements AutoCloseable {
     ApplyOptions options = new ApplyOptions(parallel, taskTimeout, () -> stopped);
     ApplyResult result =
         StoppableWork.run(
-            () -> session.apply(plan, options, journal.over(log), care),
-            () -> stop(stopping));
+            () -> session.apply(plan, options, journal.over(log), care), () -> stop(stopping));
     outcomes.addAll(result.outcomes());
     return result;
   }

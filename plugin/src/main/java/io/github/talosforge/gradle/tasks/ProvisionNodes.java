@@ -51,7 +51,8 @@ public abstract class ProvisionNodes extends TalosTask {
             .map(
                 secrets ->
                     open(session, secrets)
-                        .restartCare(talosOptions(session), new TalosConsole(getLogger(), session.said())))
+                        .restartCare(
+                            talosOptions(session), new TalosConsole(getLogger(), session.said())))
         : Optional.empty();
   }
 

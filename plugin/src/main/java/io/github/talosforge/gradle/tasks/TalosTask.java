@@ -61,7 +61,8 @@ public abstract class TalosTask extends ProxmoxTask {
   }
 
   private void tellStopping() {
-    getLogger().lifecycle("Stopping: nothing new is begun, what runs on Proxmox VE is left to finish.");
+    getLogger()
+        .lifecycle("Stopping: nothing new is begun, what runs on Proxmox VE is left to finish.");
   }
 
   /** Does what this kind of task is for. */
