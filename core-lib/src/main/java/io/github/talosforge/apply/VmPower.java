@@ -2,6 +2,7 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
@@ -12,10 +13,12 @@ import io.github.talosforge.proxmox.Vm;
 final class VmPower {
   private final Tasks tasks;
   private final VmGuard guard;
+  private final VmConfiguring configuring;
 
-  VmPower(Tasks tasks, VmGuard guard) {
+  VmPower(Tasks tasks, VmGuard guard, VmConfiguring configuring) {
     this.tasks = tasks;
     this.guard = guard;
+    this.configuring = configuring;
   }
 
   void start(Change change, NodeVm node) {
@@ -33,11 +36,23 @@ final class VmPower {
     }
   }
 
+  /** Shuts a VM down, unless it is off already. */
+  void shutDown(ReleaseDisks change) {
+    Vm vm = guard.finished(change.vm()).vm();
+    if (vm.status().isRunning()) {
+      tasks.run(
+          change,
+          () ->
+              vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    }
+  }
+
   void stopAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
     tasks.run(
         change,
         () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    configuring.detachStopped(change);
     // A node that was shut down comes back even if the run is stopped now.
     start(change, vm);
   }
