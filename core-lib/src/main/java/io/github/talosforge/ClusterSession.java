@@ -16,14 +16,10 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.net.Dialer;
-import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
-import io.github.talosforge.observe.StockReader;
-import io.github.talosforge.plan.CleaningPlanner;
-import io.github.talosforge.plan.DestroyPlanner;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanRequest;
@@ -39,8 +35,8 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,14 +99,20 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything forbids to go on
    */
   public Plan plan(NodeSelection selection, boolean allowRestarts) {
-    Optional<ClusterUid> uid = spec.uid();
-    if (uid.isEmpty()) {
-      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
-    }
-    ObservedCluster observed = observe();
-    seen = observed;
-    return checked(
-        new Planner().plan(request(uid.get(), observed, selection, allowRestarts)), observed);
+    return withUid(
+        uid -> {
+          ObservedCluster observed = observe();
+          seen = observed;
+          return checked(
+              new Planner().plan(request(uid, observed, selection, allowRestarts)), observed);
+        });
+  }
+
+  /** Without a uid nothing can be told from what is somebody else's. */
+  private Plan withUid(Function<ClusterUid, Plan> planning) {
+    return spec.uid()
+        .map(planning)
+        .orElseGet(() -> Planner.withoutUid(spec, Planner.freshUid(new SecureRandom())));
   }
 
   private PlanRequest request(
@@ -132,21 +134,48 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   /**
-   * Plans the removal of the cluster's VMs.
+   * Plans to make the VM of a node anew around the disks that its data VM keeps.
+   *
+   * @param selection the node, exactly one
+   * @param liftProtection whether its VM may be protected
+   * @return the plan; blocked when anything would be lost that cannot be brought back
+   */
+  public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
+    return withUid(
+        uid -> {
+          ObservedCluster observed = new Observer(client).observe(spec, selection::selects);
+          return checked(
+              new Planner().rebuild(request(uid, observed, selection, false), liftProtection),
+              observed);
+        });
+  }
+
+  /**
+   * Plans the removal of the cluster's VMs. Data VMs stay, and so does what nodes have there.
    *
    * @param selection the nodes to remove
    * @param liftProtection whether protected VMs may be removed too
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection) {
-    Optional<ClusterUid> uid = spec.uid();
-    if (uid.isEmpty()) {
-      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
-    }
-    ObservedCluster observed = observe();
-    Ownership ownership = Ownership.of(spec, uid.get());
-    return checked(
-        new DestroyPlanner().plan(spec, observed, ownership, selection, liftProtection), observed);
+    return planDestruction(selection, liftProtection, false);
+  }
+
+  /**
+   * Plans the removal of the cluster's VMs, with or without what data VMs keep.
+   *
+   * @param selection the nodes to remove
+   * @param liftProtection whether protected VMs may be removed too
+   * @param withData whether data VMs and all that they keep are removed too
+   * @return the plan; templates and images are kept
+   */
+  public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
+    return withUid(
+        uid -> {
+          ObservedCluster observed = observe();
+          Removals removals = new Removals(spec, uid, client, observed);
+          return checked(removals.vms(selection, liftProtection, withData), observed);
+        });
   }
 
   /**
@@ -161,19 +190,13 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    Optional<ClusterUid> uid = spec.uid();
-    if (uid.isEmpty()) {
-      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
-    }
-    ObservedCluster observed = observe();
-    CleaningPlanner planner =
-        new CleaningPlanner(request(uid.get(), observed, NodeSelection.all(), false), keep);
-    ImageStock stock =
-        new StockReader(client, observed)
-            .read(
-                CleaningPlanner.candidates(observed),
-                images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
-    return checked(planner.plan(stock), observed);
+    return withUid(
+        uid -> {
+          ObservedCluster observed = observe();
+          PlanRequest request = request(uid, observed, NodeSelection.all(), false);
+          return checked(
+              new Removals(spec, uid, client, observed).templates(request, keep, images), observed);
+        });
   }
 
   /**

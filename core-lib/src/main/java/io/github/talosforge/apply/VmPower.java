@@ -2,6 +2,7 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
@@ -12,11 +13,13 @@ import io.github.talosforge.proxmox.Vm;
 final class VmPower {
   private final Tasks tasks;
   private final VmGuard guard;
+  private final VmConfiguring configuring;
   private final RestartCare care;
 
-  VmPower(Tasks tasks, VmGuard guard, RestartCare care) {
+  VmPower(Tasks tasks, VmGuard guard, VmConfiguring configuring, RestartCare care) {
     this.tasks = tasks;
     this.guard = guard;
+    this.configuring = configuring;
     this.care = care;
   }
 
@@ -35,6 +38,17 @@ final class VmPower {
     }
   }
 
+  /** Shuts a VM down, unless it is off already. */
+  void shutDown(ReleaseDisks change) {
+    Vm vm = guard.finished(change.vm()).vm();
+    if (vm.status().isRunning()) {
+      tasks.run(
+          change,
+          () ->
+              vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    }
+  }
+
   void stopAndStart(StopStartVm change) {
     // Nobody is drained for a VM that may not be touched; while that goes on, the VM can move.
     Vm unused = guard.finished(change.vm()).vm();
@@ -46,6 +60,7 @@ final class VmPower {
     tasks.run(
         change,
         () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+    configuring.detachStopped(change);
     // A node that was shut down comes back even if the run is stopped now.
     start(change, vm);
   }

@@ -1,10 +1,12 @@
 package io.github.talosforge.observe;
 
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Which guests could be a cluster's, so that it is worth to read their configuration. */
@@ -13,11 +15,27 @@ final class Interest {
 
   private final String tag;
   private final Set<String> names;
+  private final Set<String> dataNames;
   private final Set<String> templates;
 
-  Interest(ClusterSpec spec) {
+  private final Set<String> remade;
+
+  /**
+   * @param remade tells of a node whether its VM is about to be made anew
+   */
+  Interest(ClusterSpec spec, Predicate<NodeName> remade) {
+    this.remade =
+        spec.nodes().stream()
+            .map(NodeSpec::name)
+            .filter(remade)
+            .map(NodeName::value)
+            .collect(Collectors.toSet());
     tag = NodeIdentity.tagOf(spec.name()).value();
     names = spec.nodes().stream().map(node -> node.name().value()).collect(Collectors.toSet());
+    dataNames =
+        spec.nodes().stream()
+            .map(node -> NodePart.DATA.vmName(node.name()))
+            .collect(Collectors.toSet());
     templates =
         spec.nodes().stream()
             .map(NodeSpec::image)
@@ -28,7 +46,10 @@ final class Interest {
   /** Tells whether a VM shows a mark of the cluster, or shows nothing yet. */
   boolean covers(ObservedGuest guest) {
     return guest.kind() == ObservedGuest.Kind.VM
-        && (guest.tags().contains(tag) || names.contains(guest.name()) || isFaceless(guest));
+        && (guest.tags().contains(tag)
+            || names.contains(guest.name())
+            || dataNames.contains(guest.name())
+            || isFaceless(guest));
   }
 
   private static boolean isFaceless(ObservedGuest guest) {
@@ -44,6 +65,7 @@ final class Interest {
   List<ObservedGuest> templates(List<ObservedGuest> guests) {
     Set<String> missing = new HashSet<>(names);
     guests.stream().map(ObservedGuest::name).forEach(missing::remove);
+    missing.addAll(remade);
     if (missing.isEmpty()) {
       return List.of();
     }

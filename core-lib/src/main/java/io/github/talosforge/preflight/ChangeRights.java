@@ -4,6 +4,7 @@ import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -15,6 +16,7 @@ import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -110,6 +112,14 @@ final class ChangeRights {
     if (change instanceof AddDisk add) {
       return key(vm, add.key(), add.value());
     }
+    if (change instanceof AddVolumes add) {
+      return volumes(vm, add);
+    }
+    if (change instanceof ReleaseDisks) {
+      return List.of(
+          new NeededRight(vm, List.of("VM.PowerMgmt")),
+          new NeededRight(vm, List.of("VM.Config.Disk")));
+    }
     if (change instanceof DetachDisk || change instanceof GrowDisk) {
       return List.of(new NeededRight(vm, List.of("VM.Config.Disk")));
     }
@@ -117,6 +127,16 @@ final class ChangeRights {
       return List.of(new NeededRight(vm, List.of("VM.PowerMgmt")));
     }
     return change instanceof DestroyVm destroy ? destruction(vm, destroy) : List.of();
+  }
+
+  private static List<NeededRight> volumes(List<String> vm, AddVolumes change) {
+    List<NeededRight> rights = new ArrayList<>();
+    rights.add(new NeededRight(vm, List.of("VM.Config.Disk")));
+    change
+        .volumes()
+        .forEach(
+            volume -> rights.add(NeededRight.on("/storage/" + volume.storage(), ALLOCATE_SPACE)));
+    return rights;
   }
 
   private List<NeededRight> destruction(List<String> vm, DestroyVm change) {
@@ -182,6 +202,7 @@ final class ChangeRights {
     } else if (parsed.family().equals("cpu")) {
       customCpu(value).ifPresent(rights::add);
     }
+    ForeignVolumes.in(key, value, vm).forEach(rights::add);
     NewVolumes.storage(key, value)
         .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
     return rights;
