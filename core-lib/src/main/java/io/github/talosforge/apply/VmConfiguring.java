@@ -139,14 +139,20 @@ final class VmConfiguring {
 
   /** Takes off a VM that is off the disks whose end waited for that. */
   void detachStopped(StopStartVm change) {
-    Found found = guard.finished(change.vm());
-    List<String> keys =
+    List<FieldChange> gone =
         change.fields().stream()
             .filter(field -> field.part().isEmpty() && field.newValue().isEmpty())
-            .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
-            .map(FieldChange::key)
+            .filter(field -> VmConfigKey.of(field.key()).bus().isPresent())
             .toList();
-    detach(change, found, keys);
+    if (!gone.isEmpty()) {
+      Found found = guard.finished(change.vm());
+      List<String> keys =
+          gone.stream()
+              .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
+              .map(FieldChange::key)
+              .toList();
+      detach(change, found, keys);
+    }
   }
 
   private static boolean holds(Found found, String key, String volume) {

@@ -177,6 +177,36 @@ class DataVmTest {
   }
 
   @Test
+  void dataOnAnotherHostThanItsNodeBlocksThePlanUnlessTheStorageIsShared() {
+    for (String storage : List.of("local-zfs", "ceph")) {
+      try (SimulatedCluster cluster = one().storage(storage)) {
+        cluster.provision();
+        cluster.simulator.interventions().move(20010, "pve3");
+
+        Plan plan = cluster.plan();
+
+        assertThat(codes(plan).contains("TF-DATA-VM-ELSEWHERE"))
+            .isEqualTo(storage.equals("local-zfs"));
+        assertThat(plan.changes()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aNodeWhoseDataIsOnAHostThatIsDownWaitsForIt() {
+    try (SimulatedCluster cluster = one().nodes(ONE.replace("pve1", "pve2"))) {
+      cluster.provision();
+      assertThat(cluster.destroy().complete()).isTrue();
+      cluster.simulator.interventions().host("pve2", false);
+
+      Plan plan = cluster.nodes("nodes:\n  - {name: cp-1, controller: true}\n").plan();
+
+      assertThat(plan.changes()).isEmpty();
+      assertThat(plan.left()).hasSize(1);
+    }
+  }
+
+  @Test
   void highAvailabilityOnLocalStorageIsRefusedBefore() {
     try (SimulatedCluster cluster =
         SimulatedCluster.start().storage("local-zfs").cluster(DATA + "ha: true\n").nodes(ONE)) {
