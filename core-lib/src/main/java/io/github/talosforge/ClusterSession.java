@@ -6,6 +6,7 @@ import io.github.talosforge.apply.Applier;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.image.Schematic;
@@ -207,10 +208,24 @@ public final class ClusterSession implements AutoCloseable {
    * @return how each change ended
    */
   public ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log) {
+    return apply(plan, options, log, RestartCare.NONE);
+  }
+
+  /**
+   * Carries a plan out and looks after the cluster inside the VMs while one of them is stopped and
+   * started.
+   *
+   * @param plan a plan that is not blocked
+   * @param options how
+   * @param log hears what happens
+   * @param care such as {@link TalosSession#restartCare}
+   * @return how each change ended
+   */
+  public ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log, RestartCare care) {
     if (!plan.isEmpty()) {
       seen = null;
     }
-    return new Applier(client, this::factory, options, log, Clock.systemUTC()).apply(plan);
+    return new Applier(client, this::factory, options, log, Clock.systemUTC(), care).apply(plan);
   }
 
   /**

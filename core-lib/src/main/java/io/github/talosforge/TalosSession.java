@@ -1,6 +1,9 @@
 package io.github.talosforge;
 
 import io.github.talosforge.allocation.ClusterLayout;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.NodeOutcome;
 import io.github.talosforge.bootstrap.NodePlaces;
@@ -14,10 +17,10 @@ import io.github.talosforge.bootstrap.TalosPlanning;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.health.CheckedNode;
 import io.github.talosforge.health.ClusterHealth;
+import io.github.talosforge.health.HealthCheck;
 import io.github.talosforge.health.HealthReport;
-import io.github.talosforge.kubernetes.ApiServerAccess;
-import io.github.talosforge.kubernetes.HttpKubernetesReader;
-import io.github.talosforge.kubernetes.KubernetesReader;
+import io.github.talosforge.kubernetes.HttpKubernetes;
+import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
 import io.github.talosforge.machineconfig.MachineConfig;
@@ -26,28 +29,23 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
-import io.github.talosforge.pki.CertificateAndKey;
-import io.github.talosforge.pki.CertificateAuthority;
-import io.github.talosforge.pki.TalosRole;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.rolling.RollingRestarts;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.talos.TalosCounters;
-import io.github.talosforge.talos.TalosCredentials;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.client.TalosClients;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Talos half of a session: one cluster, its secrets, and the connections to its nodes. Closed
@@ -60,18 +58,13 @@ import java.util.stream.Collectors;
  * }</pre>
  */
 public final class TalosSession implements AutoCloseable {
-  /** A run takes minutes; its certificates need not outlive it by much. */
-  private static final Duration LIFETIME = Duration.ofHours(12);
-
-  /** How far a node's clock may be behind ours. */
-  private static final Duration CLOCK_SKEW = Duration.ofHours(1);
-
   private final ClusterSpec spec;
   private final SecretsBundle secrets;
   private final ClusterLayout layout;
   private final NodePlaces places;
   private final Dialer dialer;
   private final TalosClient client;
+  private @Nullable KubernetesWriter kubernetes;
 
   TalosSession(
       ClusterSpec spec,
@@ -86,19 +79,9 @@ public final class TalosSession implements AutoCloseable {
     this.dialer = dialer;
     this.client =
         TalosClients.open(
-            TalosConnection.direct().withDialer(dialer).withCredentials(credentials(secrets)));
-  }
-
-  private static TalosCredentials credentials(SecretsBundle secrets) {
-    CertificateAndKey authority = secrets.certificates().os();
-    return new TalosCredentials(
-        authority.certificate(),
-        CertificateAuthority.of(authority)
-            .talosClient(
-                Set.of(TalosRole.ADMIN),
-                Instant.now().minus(CLOCK_SKEW),
-                LIFETIME,
-                new SecureRandom()));
+            TalosConnection.direct()
+                .withDialer(dialer)
+                .withCredentials(RunCredentials.talos(secrets)));
   }
 
   /**
@@ -171,9 +154,28 @@ public final class TalosSession implements AutoCloseable {
    */
   public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
     Map<NodeName, MachineConfig> configs = validConfigs();
-    try (KubernetesReader kubernetes = kubernetes()) {
-      return flow(options, log).bootstrap(configs, nodes -> health(nodes, kubernetes));
-    }
+    RollingRestarts restarts = restartCare(options, log);
+    return flow(options, log).bootstrap(configs, nodes -> healthOf(nodes, restarts));
+  }
+
+  /** A run that was interrupted in a restart can have left a node without pods. */
+  private HealthReport healthOf(List<SeenNode> nodes, RollingRestarts restarts) {
+    HealthReport report = health(nodes);
+    return report.fails(HealthCheck.SCHEDULABLE) && !restarts.finishInterrupted().isEmpty()
+        ? health(nodes)
+        : report;
+  }
+
+  /**
+   * Looks after the cluster while VMs are stopped and started: etcd stays whole, pods move before
+   * their node goes down, and the next node waits until the last one is back.
+   *
+   * @param options how long each step may take
+   * @param log hears what happens
+   * @return what {@link ClusterSession#apply(Plan, ApplyOptions, ApplyLog, RestartCare)} takes
+   */
+  public RollingRestarts restartCare(TalosOptions options, TalosLog log) {
+    return new RollingRestarts(client, flow(options, log), kubernetes(), options, log, Pacing.REAL);
   }
 
   /**
@@ -182,16 +184,14 @@ public final class TalosSession implements AutoCloseable {
    * @return what they said
    */
   public HealthReport health() {
-    try (KubernetesReader kubernetes = kubernetes()) {
-      return health(status(), kubernetes);
-    }
+    return health(status());
   }
 
-  private HealthReport health(List<SeenNode> nodes, KubernetesReader kubernetes) {
+  private HealthReport health(List<SeenNode> nodes) {
     List<CheckedNode> checked = nodes.stream().map(this::checked).toList();
     try {
       boolean networked = spec.kubernetes().cni() == KubernetesSpec.Cni.FLANNEL;
-      return new ClusterHealth(checked, kubernetes, networked).look();
+      return new ClusterHealth(checked, kubernetes(), networked).look();
     } finally {
       checked.forEach(node -> node.talos().ifPresent(TalosNode::close));
     }
@@ -206,18 +206,13 @@ public final class TalosSession implements AutoCloseable {
         node.place().obstacle());
   }
 
-  private KubernetesReader kubernetes() {
-    CertificateAndKey authority = secrets.certificates().kubernetes();
-    CertificateAndKey reader =
-        CertificateAuthority.of(authority)
-            .kubernetesClient(
-                "admin",
-                "system:masters",
-                Instant.now().minus(CLOCK_SKEW),
-                LIFETIME,
-                new SecureRandom());
-    return new HttpKubernetesReader(
-        new ApiServerAccess(endpoint(), authority.certificate(), reader), dialer);
+  private synchronized KubernetesWriter kubernetes() {
+    KubernetesWriter open =
+        Optional.ofNullable(kubernetes)
+            .orElseGet(
+                () -> new HttpKubernetes(RunCredentials.kubernetes(secrets, endpoint()), dialer));
+    kubernetes = open;
+    return open;
   }
 
   private URI endpoint() {
@@ -286,7 +281,8 @@ public final class TalosSession implements AutoCloseable {
 
   /** Closes the connections to the nodes. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    Optional.ofNullable(kubernetes).ifPresent(KubernetesWriter::close);
     client.close();
   }
 }

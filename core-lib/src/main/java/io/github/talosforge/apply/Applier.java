@@ -31,6 +31,7 @@ public final class Applier {
   private final ApplyOptions options;
   private final ApplyLog log;
   private final Clock clock;
+  private final RestartCare care;
 
   /**
    * Prepares to carry plans out.
@@ -40,18 +41,21 @@ public final class Applier {
    * @param options how
    * @param log hears what happens
    * @param clock measures how long changes take
+   * @param care looks after the cluster while a VM is stopped and started
    */
   public Applier(
       ProxmoxClient client,
       Function<URI, ImageFactory> factories,
       ApplyOptions options,
       ApplyLog log,
-      Clock clock) {
+      Clock clock,
+      RestartCare care) {
     this.client = client;
     this.factories = factories;
     this.options = options;
     this.log = log;
     this.clock = clock;
+    this.care = care;
   }
 
   /**
@@ -69,7 +73,7 @@ public final class Applier {
     Plan plan = both.vmsOnly();
     Tasks tasks = new Tasks(client, options, log);
     try (ImageFetching images = new ImageFetching(client, tasks, factories)) {
-      Steps steps = new Steps(client, tasks, images);
+      Steps steps = new Steps(client, tasks, images, care);
       Run run = new Run(new ChangeWorks(plan));
       WorkGraph.run(
           run.works.of(plan.changes(), run.timed(steps::run), steps::start),

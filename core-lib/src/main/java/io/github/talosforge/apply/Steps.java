@@ -33,14 +33,14 @@ final class Steps {
   private final Cleaning cleaning;
   private final Map<ChangeId, VmId> built = new ConcurrentHashMap<>();
 
-  Steps(ProxmoxClient client, Tasks tasks, ImageFetching images) {
+  Steps(ProxmoxClient client, Tasks tasks, ImageFetching images, RestartCare care) {
     VmGuard guard = new VmGuard(client);
     this.images = images;
     this.templates = new TemplateBuilding(client, tasks);
     this.making = new VmMaking(client, tasks, guard, built);
     this.configuring = new VmConfiguring(tasks, guard);
     this.volumes = new VolumeMaking(client, tasks, guard);
-    this.power = new VmPower(tasks, guard, configuring);
+    this.power = new VmPower(tasks, guard, configuring, care);
     this.destruction = new VmDestruction(tasks, guard);
     this.cleaning = new Cleaning(client, tasks);
   }

@@ -63,9 +63,13 @@ final class Tasks {
 
   /** Ends a change between two of its calls once the run was stopped. */
   void refuseIfStopped() {
-    if (stopped.getAsBoolean()) {
+    if (isStopped()) {
       throw new CancellationException("The run was stopped");
     }
+  }
+
+  boolean isStopped() {
+    return stopped.getAsBoolean();
   }
 
   /** Waits for a task and passes its percents and warnings on. */

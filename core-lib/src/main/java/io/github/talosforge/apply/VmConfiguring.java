@@ -120,7 +120,8 @@ final class VmConfiguring {
             .filter(disk -> holds(found, disk.getKey(), disk.getValue()))
             .map(Map.Entry::getKey)
             .toList();
-    detach(change, found, keys);
+    detachment(found, keys)
+        .ifPresent(call -> tasks.runQuick(change, () -> found.vm().configure(call)));
     Found after = guard.finished(change.vm());
     for (Map.Entry<String, String> disk : change.disks().entrySet()) {
       if (after
@@ -151,7 +152,10 @@ final class VmConfiguring {
               .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
               .map(FieldChange::key)
               .toList();
-      detach(change, found, keys);
+      // The VM was stopped for this, so it is done even if the run is stopped now.
+      detachment(found, keys)
+          .flatMap(found.vm()::configure)
+          .ifPresent(task -> tasks.await(change, task));
     }
   }
 
@@ -159,11 +163,11 @@ final class VmConfiguring {
     return disk(found, key).filter(disk -> disk.volume().text().equals(volume)).isPresent();
   }
 
-  private void detach(Change change, Found found, List<String> keys) {
-    if (!keys.isEmpty()) {
-      ConfigChange call = new ConfigChange(Map.of(), keys, List.of(), Optional.empty());
-      send(change, found, call, Map.of());
-    }
+  private static Optional<ConfigChange> detachment(Found found, List<String> keys) {
+    Optional<String> digest = Optional.of(found.configuration().digest());
+    return keys.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ConfigChange(Map.of(), keys, List.of(), digest));
   }
 
   void grow(GrowDisk change) {

@@ -14,11 +14,13 @@ final class VmPower {
   private final Tasks tasks;
   private final VmGuard guard;
   private final VmConfiguring configuring;
+  private final RestartCare care;
 
-  VmPower(Tasks tasks, VmGuard guard, VmConfiguring configuring) {
+  VmPower(Tasks tasks, VmGuard guard, VmConfiguring configuring, RestartCare care) {
     this.tasks = tasks;
     this.guard = guard;
     this.configuring = configuring;
+    this.care = care;
   }
 
   void start(Change change, NodeVm node) {
@@ -54,6 +56,12 @@ final class VmPower {
   }
 
   void stopAndStart(StopStartVm change) {
+    // Nobody is drained for a VM that may not be touched; while that goes on, the VM can move.
+    Vm unused = guard.finished(change.vm()).vm();
+    care.restart(change, tasks::isStopped, () -> shutDownAndStart(change));
+  }
+
+  private void shutDownAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
     tasks.run(
         change,

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** The time that one step has, and the pauses in it. */
-final class Deadline {
+public final class Deadline {
   private static final Duration SHORTEST = Duration.ofMillis(20);
   private static final Duration LONGEST = Duration.ofSeconds(3);
 
@@ -12,17 +12,28 @@ final class Deadline {
   private final long end;
   private Duration next = SHORTEST;
 
-  Deadline(Pacing pacing, Duration patience) {
+  /**
+   * Begins to count.
+   *
+   * @param pacing measures and spends time
+   * @param patience how long the step may take
+   */
+  public Deadline(Pacing pacing, Duration patience) {
     this.pacing = pacing;
     this.end = pacing.nanos() + patience.toNanos();
   }
 
-  boolean isOver() {
+  /**
+   * Tells whether the time is over.
+   *
+   * @return whether nothing more should be tried
+   */
+  public boolean isOver() {
     return pacing.nanos() - end >= 0;
   }
 
   /** Waits a little, longer each time: what has just begun is often over soon. */
-  void pause() {
+  public void pause() {
     try {
       pacing.pause(next);
     } catch (InterruptedException e) {

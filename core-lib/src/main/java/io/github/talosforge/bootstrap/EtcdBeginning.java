@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * and then there are two. So nothing is begun before every control plane was asked and denied to
  * have etcd, and it is always the same one that begins, whichever run does it.
  */
-final class EtcdBeginning {
+public final class EtcdBeginning {
   /**
    * What a service passes through before it runs. Talos starts etcd when its disk is mounted;
    * without data it stays here until a cluster is begun or can be joined. One that runs, ran or
@@ -90,8 +90,14 @@ final class EtcdBeginning {
     return doubts;
   }
 
-  /** Asks a configured control plane whether it has etcd; one without a configuration has none. */
-  static boolean hasEtcd(TalosClient client, SeenNode node) {
+  /**
+   * Asks a configured control plane whether it has etcd; one without a configuration has none.
+   *
+   * @param client reaches the machine
+   * @param node the control plane
+   * @return whether etcd runs, ran or has members there
+   */
+  public static boolean hasEtcd(TalosClient client, SeenNode node) {
     if (!node.isConfigured()) {
       return false;
     }

@@ -17,7 +17,13 @@ public final class TalosFlowException extends RuntimeException {
 
   private final transient Map<NodeName, String> lastSeen;
 
-  TalosFlowException(String sentence, Map<NodeName, String> lastSeen) {
+  /**
+   * Tells what is not as it should be.
+   *
+   * @param sentence what was waited for
+   * @param lastSeen what was last seen of each node that is not there, and what to try
+   */
+  public TalosFlowException(String sentence, Map<NodeName, String> lastSeen) {
     super(sentence + lines(lastSeen));
     this.lastSeen = Collections.unmodifiableMap(new LinkedHashMap<>(lastSeen));
   }

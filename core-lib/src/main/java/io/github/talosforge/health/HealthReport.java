@@ -33,4 +33,15 @@ public record HealthReport(List<CheckResult> results) {
         .filter(result -> result.state() == CheckResult.State.FAILED)
         .findFirst();
   }
+
+  /**
+   * Tells whether a check failed.
+   *
+   * @param check the check
+   * @return whether it was made and does not hold
+   */
+  public boolean fails(HealthCheck check) {
+    return results.stream()
+        .anyMatch(result -> result.check() == check && result.state() == CheckResult.State.FAILED);
+  }
 }

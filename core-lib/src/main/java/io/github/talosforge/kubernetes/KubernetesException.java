@@ -6,11 +6,17 @@ import org.jspecify.annotations.Nullable;
 public final class KubernetesException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final int status;
+  private static final int CLIENT_ERRORS = 400;
+  private static final int SERVER_ERRORS = 500;
+  private static final int TOO_MANY_REQUESTS = 429;
 
-  KubernetesException(String message, int status, @Nullable Throwable cause) {
+  private final int status;
+  private final String words;
+
+  KubernetesException(String message, int status, String words, @Nullable Throwable cause) {
     super(message, cause);
     this.status = status;
+    this.words = words;
   }
 
   /**
@@ -20,5 +26,27 @@ public final class KubernetesException extends RuntimeException {
    */
   public int status() {
     return status;
+  }
+
+  /**
+   * Gives the words of the server.
+   *
+   * @return the text, empty if it said nothing
+   */
+  public String serverWords() {
+    return words;
+  }
+
+  /**
+   * Tells whether the same call can succeed a little later.
+   *
+   * @return whether nobody answered, or the server has trouble of its own
+   */
+  public boolean isTransient() {
+    return status < CLIENT_ERRORS || status >= SERVER_ERRORS || isTooEarly();
+  }
+
+  boolean isTooEarly() {
+    return status == TOO_MANY_REQUESTS;
   }
 }

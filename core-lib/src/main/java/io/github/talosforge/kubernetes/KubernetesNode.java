@@ -10,9 +10,15 @@ import java.util.List;
  * @param ready whether its kubelet says that it is ready
  * @param message why not, in the kubelet's words
  * @param unschedulable whether it takes no new pods
+ * @param cordonedHere whether that is so because of {@link KubernetesWriter#cordon}
  */
 public record KubernetesNode(
-    String name, List<String> addresses, boolean ready, String message, boolean unschedulable) {
+    String name,
+    List<String> addresses,
+    boolean ready,
+    String message,
+    boolean unschedulable,
+    boolean cordonedHere) {
   /** Keeps an own copy of the list. */
   public KubernetesNode {
     addresses = List.copyOf(addresses);

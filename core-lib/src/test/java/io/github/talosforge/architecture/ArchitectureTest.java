@@ -23,7 +23,7 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, bootstrap, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, secrets, talos, talos.client
+          . -> allocation, apply, bootstrap, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client
           access -> model
           allocation -> finding, model
           apply -> image, model, observe, plan, proxmox, proxmox.property
@@ -55,6 +55,7 @@ class ArchitectureTest {
           proxmox.http -> net, proxmox
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property ->
+          rolling -> apply, bootstrap, kubernetes, model, plan, talos
           secrets -> files, model, pki, secrets.sops, yaml
           secrets.sops -> yaml
           talos -> net, pki

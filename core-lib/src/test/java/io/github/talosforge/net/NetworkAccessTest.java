@@ -56,7 +56,7 @@ class NetworkAccessTest {
         .and()
         .doNotHaveFullyQualifiedName("io.github.talosforge.image.http.HttpImageFactory")
         .and()
-        .doNotHaveFullyQualifiedName("io.github.talosforge.kubernetes.HttpKubernetesReader")
+        .doNotHaveFullyQualifiedName("io.github.talosforge.kubernetes.ApiTransport")
         .should()
         .dependOnClassesThat(
             describe(

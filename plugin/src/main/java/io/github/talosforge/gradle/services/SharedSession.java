@@ -7,6 +7,7 @@ import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.gradle.report.RunRecord;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
@@ -128,18 +129,24 @@ public final class SharedSession implements AutoCloseable {
    * @param parallel how many changes at a time
    * @param taskTimeout how long one task of Proxmox may take
    * @param log hears what happens
+   * @param care looks after the cluster while a VM is stopped and started
    * @param stopping called when the run was asked to stop
    * @return how each change ended
    */
   public synchronized ApplyResult apply(
-      Plan plan, int parallel, Duration taskTimeout, ApplyLog log, Runnable stopping) {
+      Plan plan,
+      int parallel,
+      Duration taskTimeout,
+      ApplyLog log,
+      RestartCare care,
+      Runnable stopping) {
     if (!plan.isEmpty()) {
       known = null;
     }
     ApplyOptions options = new ApplyOptions(parallel, taskTimeout, () -> stopped);
     ApplyResult result =
         StoppableWork.run(
-            () -> session.apply(plan, options, log),
+            () -> session.apply(plan, options, log, care),
             () -> {
               stopped = true;
               queue.close();

@@ -1,16 +1,20 @@
 package io.github.talosforge.gradle.tasks;
 
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.rolling.RollingRestarts;
 import java.io.File;
+import java.util.Optional;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
 /** Makes the nodes' VMs what the files say, and starts them. */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class ProvisionNodes extends ProxmoxTask {
+public abstract class ProvisionNodes extends TalosTask {
   /**
    * Takes {@code --plan}.
    *
@@ -25,22 +29,36 @@ public abstract class ProvisionNodes extends ProxmoxTask {
   }
 
   @Override
-  void work(ClusterSpec cluster, SharedSession session) {
+  void machines(ClusterSpec cluster, SharedSession session) {
     Plan plan = plan(session);
     show(plan, plansOnly());
     refuseIfBlocked(plan);
     if (plansOnly()) {
       return;
     }
+    Optional<RollingRestarts> restarts = restarts(session);
     if (!plan.isEmpty()) {
-      apply(plan, cluster, session);
+      apply(plan, cluster, session, restarts);
     }
+    restarts.ifPresent(RollingRestarts::finishInterrupted);
     showNodes(cluster, session, false);
   }
 
-  private void apply(Plan plan, ClusterSpec cluster, SharedSession session) {
+  /** A cluster that was bootstrapped goes on while its nodes are stopped and started. */
+  private Optional<RollingRestarts> restarts(SharedSession session) {
+    return allowsReboot()
+        ? knownSecrets()
+            .map(
+                secrets ->
+                    open(session, secrets)
+                        .restartCare(talosOptions(), new TalosConsole(getLogger(), session.said())))
+        : Optional.empty();
+  }
+
+  private void apply(
+      Plan plan, ClusterSpec cluster, SharedSession session, Optional<RollingRestarts> restarts) {
     try {
-      apply(plan, session);
+      apply(plan, session, restarts.<RestartCare>map(care -> care).orElse(RestartCare.NONE));
     } catch (ClusterFailure e) {
       showNodes(cluster, session, true);
       throw e;

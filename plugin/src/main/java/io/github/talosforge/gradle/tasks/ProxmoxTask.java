@@ -3,6 +3,7 @@ package io.github.talosforge.gradle.tasks;
 import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.report.ChangeWords;
 import io.github.talosforge.gradle.report.ClusterFailure;
@@ -159,10 +160,15 @@ public abstract class ProxmoxTask extends OptionsTask {
 
   /** Carries a plan out; what failed or was skipped ends the task. */
   void apply(Plan plan, SharedSession session) {
+    apply(plan, session, RestartCare.NONE);
+  }
+
+  /** Carries a plan out with something that looks after the cluster during restarts. */
+  void apply(Plan plan, SharedSession session, RestartCare care) {
     refuseIfBlocked(plan);
     try (ConsoleLog log = new ConsoleLog(getLogger(), progress())) {
       ApplyResult result =
-          session.apply(plan, getMaxParallel().get(), waitLimit(), log, log::stopping);
+          session.apply(plan, getMaxParallel().get(), waitLimit(), log, care, log::stopping);
       if (session.isStopped()) {
         throw new BuildCancelledException("Stopped; run again to continue.");
       }

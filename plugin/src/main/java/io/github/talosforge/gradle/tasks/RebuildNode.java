@@ -4,8 +4,11 @@ import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.ReleaseDisks;
+import io.github.talosforge.rolling.RollingRestarts;
 import io.github.talosforge.secrets.SecretsBundle;
 import java.util.List;
+import java.util.Optional;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.UntrackedTask;
@@ -45,9 +48,20 @@ public abstract class RebuildNode extends TalosTask {
       return;
     }
     requireConfirmation(cluster.name().toString(), "Rebuilding a node of");
+    Optional<SecretsBundle> secrets = knownSecrets();
+    secrets.ifPresent(known -> letGo(plan, session, known));
     apply(plan, session);
-    knownSecrets().ifPresent(secrets -> configure(session, secrets));
+    secrets.ifPresent(known -> configure(session, known));
     showNodes(cluster, session, false);
+  }
+
+  /** Pods leave the node before it goes, and a control plane goes only while etcd is well. */
+  private void letGo(Plan plan, SharedSession session, SecretsBundle secrets) {
+    TalosConsole console = new TalosConsole(getLogger(), session.said());
+    RollingRestarts care = open(session, secrets).restartCare(talosOptions(), console);
+    plan.changes(ReleaseDisks.class).stream()
+        .filter(ReleaseDisks::running)
+        .forEach(change -> care.letGo(change.vm(), session::isStopped));
   }
 
   /** The new VM waits for its machine configuration; a cluster never bootstrapped has none. */

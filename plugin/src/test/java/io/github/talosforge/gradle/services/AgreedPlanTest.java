@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.NodeSelection;
@@ -108,7 +109,10 @@ class AgreedPlanTest {
   }
 
   private static void apply(SharedSession session, Plan plan) {
-    assertThat(session.apply(plan, 4, Duration.ofMinutes(1), ApplyLog.SILENT, () -> {}).complete())
+    assertThat(
+            session
+                .apply(plan, 4, Duration.ofMinutes(1), ApplyLog.SILENT, RestartCare.NONE, () -> {})
+                .complete())
         .isTrue();
   }
 

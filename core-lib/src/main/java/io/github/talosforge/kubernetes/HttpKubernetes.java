@@ -1,0 +1,210 @@
+package io.github.talosforge.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.talosforge.net.Dialer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import okhttp3.HttpUrl;
+
+/** Reads and writes over HTTPS with a client certificate, on sockets of the dialer. */
+public final class HttpKubernetes implements KubernetesWriter {
+  private static final String MARK = "talosforge.github.io/cordoned";
+  private static final String MIRROR = "kubernetes.io/config.mirror";
+  private static final String MERGE = "application/merge-patch+json";
+  private static final int CONFLICT = 409;
+  private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+  private final ApiTransport transport;
+
+  /**
+   * Prepares to call; nothing is sent yet.
+   *
+   * @param access how the API is reached
+   * @param dialer what opens the connections
+   */
+  public HttpKubernetes(ApiServerAccess access, Dialer dialer) {
+    transport = new ApiTransport(access, dialer);
+  }
+
+  @Override
+  public List<KubernetesNode> nodes() {
+    List<KubernetesNode> nodes = new ArrayList<>();
+    items(path("api/v1/nodes")).forEach(item -> nodes.add(node(item)));
+    return nodes;
+  }
+
+  private static KubernetesNode node(JsonNode item) {
+    List<String> addresses = new ArrayList<>();
+    item.path("status")
+        .path("addresses")
+        .forEach(
+            address -> {
+              if (address.path("type").asText().equals("InternalIP")) {
+                addresses.add(address.path("address").asText());
+              }
+            });
+    JsonNode ready = condition(item, "Ready");
+    return new KubernetesNode(
+        item.path("metadata").path("name").asText(),
+        addresses,
+        ready.path("status").asText().equals("True"),
+        ready.path("message").asText(),
+        item.path("spec").path("unschedulable").asBoolean(),
+        item.path("metadata").path("annotations").has(MARK));
+  }
+
+  private static JsonNode condition(JsonNode item, String type) {
+    for (JsonNode condition : item.path("status").path("conditions")) {
+      if (condition.path("type").asText().equals(type)) {
+        return condition;
+      }
+    }
+    return ApiTransport.MAPPER.missingNode();
+  }
+
+  @Override
+  public List<KubernetesPod> systemPods(String selector) {
+    List<KubernetesPod> pods = new ArrayList<>();
+    HttpUrl url =
+        path("api/v1/namespaces/kube-system/pods")
+            .newBuilder()
+            .addQueryParameter("labelSelector", selector)
+            .build();
+    items(url).forEach(item -> pods.add(pod(item)));
+    return pods;
+  }
+
+  private static KubernetesPod pod(JsonNode item) {
+    return new KubernetesPod(
+        item.path("metadata").path("name").asText(),
+        item.path("metadata").path("labels").path("k8s-app").asText(),
+        item.path("spec").path("nodeName").asText(),
+        condition(item, "Ready").path("status").asText().equals("True"));
+  }
+
+  @Override
+  public Optional<Replicas> systemDaemonSet(String name) {
+    return transport
+        .get(path("apis/apps/v1/namespaces/kube-system/daemonsets/" + name))
+        .map(set -> set.path("status"))
+        .map(
+            status ->
+                new Replicas(
+                    status.path("numberReady").asInt(),
+                    status.path("desiredNumberScheduled").asInt()));
+  }
+
+  @Override
+  public Optional<Replicas> systemDeployment(String name) {
+    return transport
+        .get(path("apis/apps/v1/namespaces/kube-system/deployments/" + name))
+        .map(
+            set ->
+                new Replicas(
+                    set.path("status").path("readyReplicas").asInt(),
+                    set.path("spec").path("replicas").asInt(1)));
+  }
+
+  @Override
+  public List<NodePod> podsOn(String node) {
+    List<NodePod> pods = new ArrayList<>();
+    HttpUrl url =
+        path("api/v1/pods")
+            .newBuilder()
+            .addQueryParameter("fieldSelector", "spec.nodeName=" + node)
+            .build();
+    items(url).forEach(item -> pods.add(nodePod(item)));
+    return pods;
+  }
+
+  private static NodePod nodePod(JsonNode item) {
+    JsonNode metadata = item.path("metadata");
+    return new NodePod(
+        metadata.path("namespace").asText(),
+        metadata.path("name").asText(),
+        metadata.path("uid").asText(),
+        tie(item));
+  }
+
+  private static NodePod.Tie tie(JsonNode pod) {
+    if (ENDED.contains(pod.path("status").path("phase").asText())) {
+      return NodePod.Tie.ENDED;
+    }
+    if (pod.path("metadata").path("annotations").has(MIRROR)) {
+      return NodePod.Tie.NODE;
+    }
+    for (JsonNode owner : pod.path("metadata").path("ownerReferences")) {
+      if (owner.path("controller").asBoolean()) {
+        return owner.path("kind").asText().equals("DaemonSet")
+            ? NodePod.Tie.NODE
+            : NodePod.Tie.NONE;
+      }
+    }
+    return NodePod.Tie.NO_CONTROLLER;
+  }
+
+  /** One patch sets both, so that there is never a cordon whose author nobody knows. */
+  @Override
+  public void cordon(String node) {
+    ObjectNode patch = ApiTransport.MAPPER.createObjectNode();
+    patch.putObject("metadata").putObject("annotations").put(MARK, "true");
+    patch.putObject("spec").put("unschedulable", true);
+    patch(node, patch);
+  }
+
+  @Override
+  public void uncordon(String node) {
+    ObjectNode patch = ApiTransport.MAPPER.createObjectNode();
+    patch.putObject("metadata").putObject("annotations").putNull(MARK);
+    patch.putObject("spec").putNull("unschedulable");
+    patch(node, patch);
+  }
+
+  private void patch(String node, JsonNode patch) {
+    HttpUrl url = path("api/v1/nodes/" + node);
+    JsonNode unused =
+        transport.send("PATCH", url, MERGE, patch).orElseThrow(() -> missing("PATCH", url));
+  }
+
+  @Override
+  public Optional<String> evict(NodePod pod) {
+    ObjectNode eviction = ApiTransport.MAPPER.createObjectNode();
+    eviction.put("apiVersion", "policy/v1").put("kind", "Eviction");
+    eviction.putObject("metadata").put("name", pod.name()).put("namespace", pod.namespace());
+    eviction.putObject("deleteOptions").putObject("preconditions").put("uid", pod.uid());
+    String path = "api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name() + "/eviction";
+    try {
+      Optional<JsonNode> unused = transport.send("POST", path(path), "application/json", eviction);
+      return Optional.empty();
+    } catch (KubernetesException e) {
+      if (e.isTooEarly()) {
+        return Optional.of(e.serverWords());
+      }
+      if (e.status() == CONFLICT) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private HttpUrl path(String segments) {
+    return transport.path(segments);
+  }
+
+  private JsonNode items(HttpUrl url) {
+    return transport.get(url).orElseThrow(() -> missing("GET", url)).path("items");
+  }
+
+  private static KubernetesException missing(String method, HttpUrl url) {
+    return new KubernetesException(
+        method + " " + url + ": not found", ApiTransport.NOT_FOUND, "", null);
+  }
+
+  @Override
+  public void close() {
+    transport.close();
+  }
+}

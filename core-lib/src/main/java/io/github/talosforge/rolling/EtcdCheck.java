@@ -1,0 +1,161 @@
+package io.github.talosforge.rolling;
+
+import io.github.talosforge.bootstrap.EtcdBeginning;
+import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.bootstrap.TalosFlow;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.talos.EtcdMember;
+import io.github.talosforge.talos.EtcdStatus;
+import io.github.talosforge.talos.ManyNodes;
+import io.github.talosforge.talos.ServiceState;
+import io.github.talosforge.talos.Sighting;
+import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosException;
+import io.github.talosforge.talos.TalosNode;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Asks the control planes how etcd is. */
+final class EtcdCheck {
+  private final TalosClient client;
+  private final TalosFlow flow;
+
+  EtcdCheck(TalosClient client, TalosFlow flow) {
+    this.client = client;
+    this.flow = flow;
+  }
+
+  /**
+   * Tells whether there is an etcd to look after. That nobody answers is no proof of its absence.
+   *
+   * @throws TalosFlowException if nobody can tell
+   */
+  boolean exists() {
+    List<SeenNode> controlPlanes = controlPlanes();
+    List<SeenNode> silent =
+        controlPlanes.stream().filter(node -> !isTelling(node.sighting().kind())).toList();
+    boolean found =
+        ManyNodes.ask(
+                controlPlanes.stream().filter(EtcdCheck::isConfigured).toList(),
+                node -> EtcdBeginning.hasEtcd(client, node))
+            .contains(true);
+    if (!found && !silent.isEmpty()) {
+      Map<NodeName, String> seen = new LinkedHashMap<>();
+      silent.forEach(node -> seen.put(node.name(), node.words()));
+      throw new TalosFlowException(
+          "Nobody can tell whether etcd runs, so no node is stopped. Run where the control planes"
+              + " can be reached, or stop and start the VMs in Proxmox yourself:",
+          seen);
+    }
+    return found;
+  }
+
+  private static boolean isTelling(Sighting.Kind kind) {
+    return switch (kind) {
+      case CONFIGURED, MAINTENANCE, STARTING -> true;
+      case UNREACHABLE, NOT_TALOS, OTHER_AUTHORITY -> false;
+    };
+  }
+
+  private static boolean isConfigured(SeenNode node) {
+    return node.sighting().kind() == Sighting.Kind.CONFIGURED;
+  }
+
+  private List<SeenNode> controlPlanes() {
+    return flow.look().stream()
+        .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
+        .toList();
+  }
+
+  /**
+   * Tells which members keep etcd from being well.
+   *
+   * @param absent a control plane whose own state does not matter, because it is about to go down
+   * @return a sentence for each; empty when all is well
+   */
+  Map<NodeName, String> complaints(Optional<NodeName> absent) {
+    List<SeenNode> asked =
+        controlPlanes().stream().filter(node -> !absent.equals(Optional.of(node.name()))).toList();
+    List<Answer> answers = ManyNodes.ask(asked, this::ask);
+    Map<NodeName, String> complaints = new LinkedHashMap<>();
+    for (Answer answer : answers) {
+      answer.complaint().ifPresent(words -> complaints.put(answer.node(), words));
+    }
+    if (complaints.isEmpty()) {
+      strangers(answers, absent, complaints);
+    }
+    return complaints;
+  }
+
+  /** Members that nobody vouches for count for the quorum all the same. */
+  private static void strangers(
+      List<Answer> answers, Optional<NodeName> absent, Map<NodeName, String> complaints) {
+    Set<Long> known =
+        answers.stream()
+            .map(answer -> answer.status().orElseThrow().memberId())
+            .collect(Collectors.toCollection(HashSet::new));
+    for (Answer answer : answers) {
+      String others =
+          answer.members().stream()
+              .filter(member -> !known.contains(member.id()))
+              .filter(member -> absent.filter(node -> isCalled(member, node)).isEmpty())
+              .map(EtcdMember::hostname)
+              .collect(Collectors.joining(", "));
+      if (!others.isEmpty()) {
+        complaints.put(answer.node(), "knows a member of etcd that is no control plane: " + others);
+      }
+    }
+  }
+
+  private static boolean isCalled(EtcdMember member, NodeName node) {
+    return member.hostname().equals(node.value());
+  }
+
+  /** What a control plane says of its etcd. */
+  private record Answer(
+      NodeName node,
+      Optional<String> complaint,
+      Optional<EtcdStatus> status,
+      List<EtcdMember> members) {
+    static Answer complaining(NodeName node, String words) {
+      return new Answer(node, Optional.of(words), Optional.empty(), List.of());
+    }
+  }
+
+  private Answer ask(SeenNode node) {
+    if (!isConfigured(node)) {
+      return Answer.complaining(node.name(), node.words());
+    }
+    try (TalosNode machine = client.node(node.place().endpoint().orElseThrow())) {
+      Optional<ServiceState> service =
+          machine.services().stream().filter(each -> each.id().equals("etcd")).findFirst();
+      if (service.filter(ServiceState::isRunningAndHealthy).isEmpty()) {
+        return Answer.complaining(
+            node.name(), "etcd is " + service.map(ServiceState::state).orElse("not there"));
+      }
+      EtcdStatus status = machine.etcdStatus();
+      return new Answer(node.name(), complaint(status), Optional.of(status), machine.etcdMembers());
+    } catch (TalosException e) {
+      return Answer.complaining(node.name(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Optional<String> complaint(EtcdStatus status) {
+    if (status.learner()) {
+      return Optional.of("etcd still catches up with the other members");
+    }
+    if (status.leader() == 0) {
+      return Optional.of("etcd follows no leader");
+    }
+    return status.errors().isEmpty()
+        ? Optional.empty()
+        : Optional.of("etcd says: " + String.join("; ", status.errors()));
+  }
+}

@@ -1,0 +1,139 @@
+package io.github.talosforge.rolling;
+
+import io.github.talosforge.bootstrap.Deadline;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.kubernetes.KubernetesException;
+import io.github.talosforge.kubernetes.KubernetesNode;
+import io.github.talosforge.kubernetes.KubernetesWriter;
+import io.github.talosforge.kubernetes.NodePod;
+import io.github.talosforge.kubernetes.NodePod.Tie;
+import io.github.talosforge.model.NodeName;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Moves the pods of a node elsewhere, as far as their budgets let them. */
+final class NodeDrain {
+  private final KubernetesWriter kubernetes;
+  private final TalosLog log;
+  private final Supplier<Deadline> deadlines;
+
+  NodeDrain(KubernetesWriter kubernetes, TalosLog log, Supplier<Deadline> deadlines) {
+    this.kubernetes = kubernetes;
+    this.log = log;
+    this.deadlines = deadlines;
+  }
+
+  /** Finds a node; empty if it has not joined. */
+  Optional<KubernetesNode> find(NodeName name) {
+    return despiteTrouble(name, kubernetes::nodes).stream()
+        .filter(node -> node.name().equals(name.value()))
+        .findFirst();
+  }
+
+  /** Lets a node take no new pods, unless somebody else saw to that. */
+  void cordon(NodeName name, KubernetesNode node) {
+    if (!node.unschedulable()) {
+      log.does(name, "takes no new pods");
+      despiteTrouble(
+          name,
+          () -> {
+            kubernetes.cordon(name.value());
+            return name;
+          });
+    }
+  }
+
+  /** Lets a node take pods again, unless somebody else decided otherwise. */
+  void uncordon(NodeName name) {
+    if (find(name).filter(KubernetesNode::cordonedHere).isPresent()) {
+      log.does(name, "takes pods again");
+      despiteTrouble(
+          name,
+          () -> {
+            kubernetes.uncordon(name.value());
+            return name;
+          });
+    }
+  }
+
+  /**
+   * Asks the pods to leave until none is left that would be made again elsewhere.
+   *
+   * @throws TalosFlowException if a budget does not let them go in time
+   * @throws CancellationException if the run is stopped
+   */
+  void empty(NodeName name, BooleanSupplier stopped) {
+    Deadline deadline = deadlines.get();
+    Map<NodePod, String> refused = new LinkedHashMap<>();
+    List<NodePod> pods = leaving(name);
+    if (!pods.isEmpty()) {
+      log.does(name, "gives " + pods.size() + (pods.size() == 1 ? " pod away" : " pods away"));
+    }
+    while (!pods.isEmpty()) {
+      if (stopped.getAsBoolean()) {
+        throw new CancellationException("The run was stopped");
+      }
+      ask(name, pods, refused);
+      if (deadline.isOver()) {
+        throw new TalosFlowException(
+            "The node could not be drained in time, so it was not stopped:",
+            Map.of(name, reasons(pods, refused)));
+      }
+      deadline.pause();
+      pods = leaving(name);
+    }
+  }
+
+  private void ask(NodeName name, List<NodePod> pods, Map<NodePod, String> refused) {
+    refused.keySet().retainAll(pods);
+    for (NodePod pod : pods) {
+      Optional<String> words = despiteTrouble(name, () -> kubernetes.evict(pod));
+      if (words.isEmpty()) {
+        refused.remove(pod);
+      } else if (!words.get().equals(refused.put(pod, words.get()))) {
+        log.sees(name, "pod " + pod + " may not leave yet: " + words.get());
+      }
+    }
+  }
+
+  private static String reasons(List<NodePod> pods, Map<NodePod, String> refused) {
+    return pods.stream()
+        .map(
+            pod ->
+                "pod "
+                    + pod
+                    + ": "
+                    + refused.getOrDefault(pod, "it was asked to end and still runs"))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private List<NodePod> leaving(NodeName name) {
+    return despiteTrouble(name, () -> kubernetes.podsOn(name.value())).stream()
+        .filter(pod -> pod.tie() == Tie.NONE)
+        .toList();
+  }
+
+  /** The API moves to another control plane when the one that served it goes down. */
+  private <T> T despiteTrouble(NodeName name, Supplier<T> call) {
+    Deadline deadline = deadlines.get();
+    while (true) {
+      try {
+        return call.get();
+      } catch (KubernetesException e) {
+        if (!e.isTransient() || deadline.isOver()) {
+          throw new TalosFlowException(
+              "Kubernetes did not do what a restart needs:",
+              Map.of(name, String.valueOf(e.getMessage())));
+        }
+        deadline.pause();
+      }
+    }
+  }
+}

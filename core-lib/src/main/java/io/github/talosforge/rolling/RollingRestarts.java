@@ -1,0 +1,211 @@
+package io.github.talosforge.rolling;
+
+import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.bootstrap.Deadline;
+import io.github.talosforge.bootstrap.Pacing;
+import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.bootstrap.TalosFlow;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.kubernetes.KubernetesException;
+import io.github.talosforge.kubernetes.KubernetesNode;
+import io.github.talosforge.kubernetes.KubernetesWriter;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.talos.TalosClient;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Has nodes stopped and started while the cluster goes on: a control plane only while all other
+ * members of etcd are well, every node without its pods, and the next one only when the last is
+ * back.
+ */
+public final class RollingRestarts implements RestartCare {
+  private final TalosFlow flow;
+  private final TalosOptions options;
+  private final TalosLog log;
+  private final Pacing pacing;
+  private final KubernetesWriter kubernetes;
+  private final EtcdCheck etcd;
+  private final NodeDrain drain;
+
+  /**
+   * Prepares to look after restarts; nothing is sent yet.
+   *
+   * @param client reaches the machines, with the cluster's credentials
+   * @param flow looks at the machines
+   * @param kubernetes the cluster's API, with the rights of an administrator
+   * @param options how long each step may take
+   * @param log hears what happens
+   * @param pacing measures and spends time
+   */
+  public RollingRestarts(
+      TalosClient client,
+      TalosFlow flow,
+      KubernetesWriter kubernetes,
+      TalosOptions options,
+      TalosLog log,
+      Pacing pacing) {
+    this.flow = flow;
+    this.options = options;
+    this.log = log;
+    this.pacing = pacing;
+    this.kubernetes = kubernetes;
+    this.etcd = new EtcdCheck(client, flow);
+    this.drain = new NodeDrain(kubernetes, log, this::deadline);
+  }
+
+  @Override
+  public void restart(StopStartVm change, BooleanSupplier stopped, Runnable stopAndStart) {
+    if (!etcd.exists()) {
+      stopAndStart.run();
+      return;
+    }
+    NodeName node = change.vm().node();
+    boolean controlPlane = change.vm().role() == NodeRole.CONTROL_PLANE;
+    awaitOtherMembers(change.vm(), stopped);
+    Optional<KubernetesNode> before = drain.find(node);
+    before.ifPresent(known -> drained(node, known, stopped));
+    begin(node, stopAndStart);
+    awaitReturn(node, before.filter(KubernetesNode::ready).isPresent());
+    if (controlPlane) {
+      awaitEtcd(
+          Optional.empty(), () -> false, "etcd did not get well after " + node + " came back:");
+    }
+    drain.uncordon(node);
+  }
+
+  /**
+   * Prepares the cluster for a node that goes away for a while: a control plane only while all
+   * other members of etcd are well, and pods leave a node that still works. {@link
+   * #finishInterrupted} lets it take pods again afterwards. The only control plane takes etcd with
+   * it whatever is done, so nothing is asked of it.
+   *
+   * @param vm the node's VM
+   * @param stopped whether nothing new may begin any more
+   */
+  public void letGo(NodeVm vm, BooleanSupplier stopped) {
+    boolean alone =
+        vm.role() == NodeRole.CONTROL_PLANE
+            && flow.look().stream()
+                .filter(SeenNode::isControlPlane)
+                .allMatch(node -> node.name().equals(vm.node()));
+    if (!alone && etcd.exists()) {
+      awaitOtherMembers(vm, stopped);
+      drain
+          .find(vm.node())
+          .filter(KubernetesNode::ready)
+          .ifPresent(known -> drained(vm.node(), known, stopped));
+    }
+  }
+
+  private void awaitOtherMembers(NodeVm vm, BooleanSupplier stopped) {
+    if (vm.role() == NodeRole.CONTROL_PLANE) {
+      awaitEtcd(
+          Optional.of(vm.node()),
+          stopped,
+          vm.node() + " is not stopped, because etcd is not well:");
+    }
+  }
+
+  /** A node that is not stopped after all gets its pods back. */
+  private void drained(NodeName node, KubernetesNode known, BooleanSupplier stopped) {
+    drain.cordon(node, known);
+    try {
+      drain.empty(node, stopped);
+    } catch (TalosFlowException | CancellationException e) {
+      drain.uncordon(node);
+      throw e;
+    }
+  }
+
+  private void begin(NodeName node, Runnable stopAndStart) {
+    try {
+      stopAndStart.run();
+    } catch (CancellationException e) {
+      drain.uncordon(node);
+      throw e;
+    }
+  }
+
+  private void awaitEtcd(Optional<NodeName> absent, BooleanSupplier stopped, String failure) {
+    Deadline deadline = deadline();
+    Map<NodeName, String> told = Map.of();
+    while (true) {
+      Map<NodeName, String> complaints = etcd.complaints(absent);
+      if (complaints.isEmpty()) {
+        return;
+      }
+      if (stopped.getAsBoolean()) {
+        throw new CancellationException("The run was stopped");
+      }
+      if (deadline.isOver()) {
+        throw new TalosFlowException(failure, complaints);
+      }
+      if (!complaints.equals(told)) {
+        complaints.forEach(log::sees);
+        told = complaints;
+      }
+      deadline.pause();
+    }
+  }
+
+  /** Kubernetes hears late that a node went down; Talos itself says when it is up again. */
+  private void awaitReturn(NodeName node, boolean ready) {
+    Deadline deadline = deadline();
+    while (true) {
+      Optional<String> missing = missing(node, ready);
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (deadline.isOver()) {
+        throw new TalosFlowException(
+            "A node did not come back in time; it takes no pods until it does:",
+            Map.of(node, missing.get()));
+      }
+      deadline.pause();
+    }
+  }
+
+  private Optional<String> missing(NodeName name, boolean ready) {
+    SeenNode seen =
+        flow.look().stream().filter(node -> node.name().equals(name)).findFirst().orElseThrow();
+    if (!seen.sighting().isRunning()) {
+      return Optional.of(seen.words());
+    }
+    return ready && drain.find(name).filter(KubernetesNode::ready).isEmpty()
+        ? Optional.of("Kubernetes does not find it ready")
+        : Optional.empty();
+  }
+
+  /**
+   * Lets the nodes take pods again that a run left without when it was interrupted. A cordon that
+   * somebody else made stays, and so does everything while Kubernetes does not answer.
+   *
+   * @return the nodes
+   */
+  public List<NodeName> finishInterrupted() {
+    Map<NodeName, KubernetesNode> left = new LinkedHashMap<>();
+    try {
+      kubernetes.nodes().stream()
+          .filter(KubernetesNode::cordonedHere)
+          .forEach(node -> left.put(NodeName.of(node.name()), node));
+    } catch (KubernetesException e) {
+      return List.of();
+    }
+    left.keySet().forEach(drain::uncordon);
+    return List.copyOf(left.keySet());
+  }
+
+  private Deadline deadline() {
+    return new Deadline(pacing, options.patience());
+  }
+}
