@@ -96,7 +96,7 @@ public final class RollingRestarts implements RestartCare {
     boolean alone =
         vm.role() == NodeRole.CONTROL_PLANE
             && flow.look().stream()
-                .filter(SeenNode::isControlPlane)
+                .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
                 .allMatch(node -> node.name().equals(vm.node()));
     if (!alone && etcd.exists()) {
       awaitOtherMembers(vm, stopped);

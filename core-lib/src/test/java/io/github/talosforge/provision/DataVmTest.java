@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanJson;
+import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import io.github.talosforge.simulator.world.Vm;
@@ -97,6 +99,21 @@ class DataVmTest {
       assertThat(second.findings().hasErrors()).isFalse();
       List<RecordedCall> calls = cluster.simulator.journal().since(mark);
       assertThat(calls).noneMatch(RecordedCall::isWrite).hasSizeLessThanOrEqualTo(4 + 3);
+    }
+  }
+
+  @Test
+  void thePlanNamesTheDataVmAndWhatItKeeps() {
+    try (SimulatedCluster cluster = one()) {
+      Plan plan = cluster.plan();
+
+      assertThat(PlanText.render(plan, false))
+          .contains("+ cp-1-data  data of cp-1, VM 20010 on pve1")
+          .contains("keeps data disks, is protected and never started")
+          .contains("volume-db 7G on local-zfs")
+          .contains("2 to create, 0 to change");
+      assertThat(PlanJson.render(plan))
+          .contains("\"part\" : \"data\"", "\"local-zfs:vm-20010-ephemeral\"");
     }
   }
 

@@ -215,18 +215,16 @@ class RebuildTest {
     try (TalosWorld world = new TalosWorld("1.12.4", 3, 0)) {
       world.cluster.cluster(DataVmTest.DATA);
       world.provisioned();
-      assertThat(
-              world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT)).health().healthy())
+      assertThat(world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT)).health().healthy())
           .isTrue();
       List<String> nodes =
           world.cluster.spec().nodes().stream().map(node -> node.name().value()).toList();
-      NodeVm vm =
-          world.cluster.planRebuild(nodes.get(0)).changes(ReleaseDisks.class).get(0).vm();
+      NodeVm vm = world.cluster.planRebuild(nodes.get(0)).changes(ReleaseDisks.class).get(0).vm();
       TalosOptions hasty = OPTIONS.withPatience(Duration.ofMillis(300));
 
       world.talos(
           talos -> {
-            talos.restartCare(hasty, TalosLog.SILENT).letGo(vm, () -> false);
+            talos.restartCare(OPTIONS, TalosLog.SILENT).letGo(vm, () -> false);
             return vm;
           });
       VmState other = world.simulator.inspect().vm(world.vm(nodes.get(1))).orElseThrow();

@@ -38,5 +38,4 @@ public abstract class ConfirmedTask extends ProxmoxTask {
       showNodes(cluster, session, false);
     }
   }
-
 }
