@@ -46,6 +46,12 @@ final class VmPower {
           change,
           () ->
               vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+      if (vm.status().isRunning()) {
+        throw new ChangeFailedException(
+            change.vm().label()
+                + " still runs although its shutdown ended well, as high availability does with"
+                + " what it manages.\nRun again when it is off.");
+      }
     }
   }
 
@@ -60,8 +66,11 @@ final class VmPower {
     tasks.run(
         change,
         () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
-    configuring.detachStopped(change);
     // A node that was shut down comes back even if the run is stopped now.
-    start(change, vm);
+    try {
+      configuring.detachStopped(change);
+    } finally {
+      start(change, vm);
+    }
   }
 }

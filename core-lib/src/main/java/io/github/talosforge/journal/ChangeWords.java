@@ -1,6 +1,7 @@
 package io.github.talosforge.journal;
 
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -9,6 +10,7 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -19,15 +21,17 @@ import java.util.Map;
 /** A change in the words of one line. */
 public final class ChangeWords {
   private static final Map<Class<? extends VmChange>, String> VERBS =
-      Map.of(
-          CreateVm.class, "create",
-          ChangeConfiguration.class, "change",
-          AddDisk.class, "add a disk to",
-          DetachDisk.class, "detach a disk of",
-          GrowDisk.class, "grow a disk of",
-          StartVm.class, "start",
-          StopStartVm.class, "stop and start",
-          DestroyVm.class, "destroy");
+      Map.ofEntries(
+          Map.entry(CreateVm.class, "create"),
+          Map.entry(ChangeConfiguration.class, "change"),
+          Map.entry(AddDisk.class, "add a disk to"),
+          Map.entry(AddVolumes.class, "add volumes to"),
+          Map.entry(DetachDisk.class, "detach a disk of"),
+          Map.entry(ReleaseDisks.class, "take the data disks off"),
+          Map.entry(GrowDisk.class, "grow a disk of"),
+          Map.entry(StartVm.class, "start"),
+          Map.entry(StopStartVm.class, "stop and start"),
+          Map.entry(DestroyVm.class, "destroy"));
 
   private ChangeWords() {}
 
@@ -40,7 +44,7 @@ public final class ChangeWords {
   public static String of(Change change) {
     if (change instanceof VmChange vm) {
       String verb = VERBS.getOrDefault(vm.getClass(), "change");
-      return vm.vm().node() + ": " + verb + " " + vm.vm().label();
+      return vm.vm().name() + ": " + verb + " " + vm.vm().label();
     }
     if (change instanceof BuildTemplate template) {
       return "template " + template.vmId() + ": build on " + template.host();
@@ -65,7 +69,7 @@ public final class ChangeWords {
    */
   public static String subject(Change change) {
     if (change instanceof VmChange vm) {
-      return vm.vm().node().toString();
+      return vm.vm().name();
     }
     if (change instanceof BuildTemplate template) {
       return "template " + template.vmId();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever goes wrong with whichever call, the next run brings the cluster to the same end. */
 class CrashMatrixTest {
-  private static final int SLICE = 12;
+  private static final int SLICE = 5;
   private static final int AT_ONCE = 4;
   private static final long SEED = 20261116;
   private static final CrashMatrix MATRIX = new CrashMatrix();
