@@ -117,7 +117,7 @@ final class CrashMatrix {
     private String lastProblem = "";
 
     World(Scenario scenario) {
-      simulator = Simulator.builder().hosts(3).timeScale(1).time(new FlyingTime()).start();
+      simulator = Simulator.builder().hosts(3).timeScale(0.1).time(new FlyingTime()).start();
       cluster = new SimulatedCluster(simulator);
       machines = new TalosWorld(cluster);
       Scenario.first(cluster);
