@@ -11,6 +11,9 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.HaChange;
+import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -28,6 +31,7 @@ final class Steps {
   private final VmPower power;
   private final VmDestruction destruction;
   private final Cleaning cleaning;
+  private final HaSetting availability;
   private final Map<ChangeId, VmId> built = new ConcurrentHashMap<>();
 
   Steps(ProxmoxClient client, Tasks tasks, ImageFetching images, RestartCare care) {
@@ -36,8 +40,10 @@ final class Steps {
     this.templates = new TemplateBuilding(client, tasks);
     this.making = new VmMaking(client, tasks, guard, built);
     this.configuring = new VmConfiguring(tasks, guard);
-    this.power = new VmPower(tasks, guard, care);
-    this.destruction = new VmDestruction(tasks, guard);
+    PowerRequests requests = new PowerRequests(tasks, guard);
+    this.power = new VmPower(tasks, guard, care, requests);
+    this.destruction = new VmDestruction(tasks, guard, requests);
+    this.availability = new HaSetting(client.highAvailability(), tasks, guard);
     this.cleaning = new Cleaning(client, tasks);
   }
 
@@ -60,6 +66,12 @@ final class Steps {
       power.start(start, start.vm());
     } else if (change instanceof StopStartVm restart) {
       power.stopAndStart(restart);
+    } else if (change instanceof ManageHa ha) {
+      availability.manage(ha);
+    } else if (change instanceof ReleaseHa ha) {
+      availability.release(ha);
+    } else if (change instanceof HaChange ha) {
+      availability.change(ha);
     } else if (change instanceof DestroyVm destroy) {
       destruction.destroy(destroy);
     } else if (change instanceof RemoveTemplate template) {

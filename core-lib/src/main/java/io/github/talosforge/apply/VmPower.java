@@ -13,21 +13,23 @@ final class VmPower {
   private final Tasks tasks;
   private final VmGuard guard;
   private final RestartCare care;
+  private final PowerRequests requests;
 
-  VmPower(Tasks tasks, VmGuard guard, RestartCare care) {
+  VmPower(Tasks tasks, VmGuard guard, RestartCare care, PowerRequests requests) {
     this.tasks = tasks;
     this.guard = guard;
     this.care = care;
+    this.requests = requests;
   }
 
   void start(Change change, NodeVm node) {
-    start(change, guard.finished(node).vm());
+    start(change, node, guard.finished(node).vm());
   }
 
   /** A start task can fail although the VM runs, above all when somebody else started it. */
-  private void start(Change change, Vm vm) {
+  private void start(Change change, NodeVm node, Vm vm) {
     try {
-      tasks.await(change, vm.start());
+      requests.await(change, node, vm.start(), true);
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.TIMEOUT || !vm.status().isRunning()) {
         throw e;
@@ -43,10 +45,13 @@ final class VmPower {
 
   private void shutDownAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
-    tasks.run(
+    tasks.refuseIfStopped();
+    requests.await(
         change,
-        () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+        change.vm(),
+        vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
+        false);
     // A node that was shut down comes back even if the run is stopped now.
-    start(change, vm);
+    start(change, change.vm(), guard.finished(change.vm()).vm());
   }
 }

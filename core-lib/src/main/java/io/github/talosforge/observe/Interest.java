@@ -14,6 +14,7 @@ final class Interest {
   private final String tag;
   private final Set<String> names;
   private final Set<String> templates;
+  private final boolean wantsHa;
 
   Interest(ClusterSpec spec) {
     tag = NodeIdentity.tagOf(spec.name()).value();
@@ -23,6 +24,14 @@ final class Interest {
             .map(NodeSpec::image)
             .flatMap(image -> image.template().stream())
             .collect(Collectors.toSet());
+    wantsHa = spec.nodes().stream().anyMatch(node -> node.vm().lifecycle().ha().enabled());
+  }
+
+  /** Tells whether the files want high availability, or a VM of the cluster has it. */
+  boolean asksForHa(List<ObservedGuest> guests) {
+    return wantsHa
+        || guests.stream()
+            .anyMatch(guest -> guest.tags().contains(tag) && guest.haState().isPresent());
   }
 
   /** Tells whether a VM shows a mark of the cluster, or shows nothing yet. */

@@ -56,13 +56,18 @@ public final class Observer {
     List<ObservedGuest> guests = listing.guests();
     List<RunningTask> tasks = tasks(interest, guests, silent);
     List<ObservedGuest> known = configured(guests, close(interest, guests), silent, readers);
+    Optional<ObservedHa> ha =
+        interest.asksForHa(guests) && permissions.get().allows("/", "Sys.Audit")
+            ? Optional.of(HaReader.read(proxmox.highAvailability(), version.get().major(), readers))
+            : Optional.empty();
     return new ObservedCluster(
         version.get(),
         permissions.get(),
         hosts.stream().map(host -> asSilent(host, silent)).toList(),
         listing.storages(),
         known,
-        tasks);
+        tasks,
+        ha);
   }
 
   private static ObservedHost asSilent(ObservedHost host, Set<HostName> silent) {

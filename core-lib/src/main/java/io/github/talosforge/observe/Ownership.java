@@ -195,6 +195,11 @@ public final class Ownership {
     return known.containsValue(node);
   }
 
+  /** Returns the cluster's uid. */
+  public ClusterUid uid() {
+    return uid;
+  }
+
   /** Returns the tag that every VM of the cluster has. */
   public Tag tag() {
     return NodeIdentity.tagOf(cluster);

@@ -28,6 +28,8 @@ final class ChangeJson {
       image(image, json);
     } else if (change instanceof CleaningChange cleaning) {
       cleaning(cleaning, json);
+    } else if (change instanceof HaChange ha) {
+      ha(ha, json);
     }
   }
 
@@ -39,6 +41,18 @@ final class ChangeJson {
     } else if (change instanceof RemoveImage image) {
       json.put("imageStorage", image.storage().value());
       json.put("volume", image.volume());
+    }
+  }
+
+  private static void ha(HaChange change, ObjectNode json) {
+    json.put("name", change.name());
+    if (change instanceof KeepApart rule) {
+      json.put("role", rule.role().label());
+      ArrayNode vms = json.putArray("vmIds");
+      rule.vms().forEach(vm -> vms.add(vm.value()));
+    } else if (change instanceof PreferHost group) {
+      ObjectNode hosts = json.putObject("hosts");
+      group.hosts().forEach((host, priority) -> hosts.put(host.value(), priority));
     }
   }
 
@@ -110,6 +124,10 @@ final class ChangeJson {
       json.put("effect", word(detach.effect()));
     } else if (change instanceof StopStartVm restart) {
       fields(restart.fields(), json.putArray("fields"));
+    } else if (change instanceof ManageHa ha) {
+      json.put("maxRestart", ha.maxRestart());
+      json.put("maxRelocate", ha.maxRelocate());
+      ha.group().ifPresent(group -> json.put("group", group));
     } else if (change instanceof DestroyVm destroy) {
       json.put("running", destroy.running());
       json.put("protected", destroy.protectedNow());

@@ -96,6 +96,10 @@ final class ChangeText {
       page.line(Ink.RED, INDENT, "is detached; its data stays on " + detach.volume());
     } else if (change instanceof StartVm start) {
       page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
+    } else if (change instanceof ManageHa ha) {
+      new HaText(page).managed(ha);
+    } else if (change instanceof ReleaseHa) {
+      new HaText(page).released();
     } else if (change instanceof DestroyVm destroy) {
       destroy(destroy);
     }

@@ -5,14 +5,18 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.ObservedHa;
 import io.github.talosforge.observe.Ownership;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -58,6 +62,7 @@ public final class DestroyPlanner {
         unreachable(guest, draft);
       }
     }
+    observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
     return new Plan(
         spec.name(),
         draft.changes,
@@ -69,6 +74,26 @@ public final class DestroyPlanner {
         Set.of(),
         left,
         PlanDigest.of(draft.changes, own));
+  }
+
+  /** Rules lose the VMs with them, and go with the last; groups of hosts stay behind. */
+  private static void emptyGroups(ObservedHa ha, HaNames names, Draft draft) {
+    Map<VmId, ChangeId> going = new HashMap<>();
+    draft.changes.forEach(
+        change -> {
+          if (change instanceof DestroyVm end) {
+            going.put(end.vm().vmId(), end.id());
+          }
+        });
+    for (String name : new TreeSet<>(ha.groups().keySet())) {
+      boolean needed =
+          ha.managed().entrySet().stream()
+              .filter(vm -> vm.getValue().group().equals(Optional.of(name)))
+              .anyMatch(vm -> !going.containsKey(vm.getKey()));
+      if (names.isOurs(name) && !needed) {
+        draft.changes.add(HaGroups.removal(name, going.values()));
+      }
+    }
   }
 
   private static DestroyVm destroy(ClusterSpec spec, NodeIdentity identity, ObservedGuest guest) {

@@ -75,6 +75,12 @@ public enum PlanFinding {
   TEMPLATE_KEPT(Severity.NOTE),
   /** A VM that is to be removed is protected. */
   VM_PROTECTED(Severity.ERROR),
+  /** The credentials may not see what high availability looks after. */
+  HA_UNSEEN(Severity.ERROR),
+  /** High availability is wanted for a VM whose drives only one host has. */
+  HA_LOCAL_DRIVES(Severity.ERROR),
+  /** There are not hosts enough to keep the nodes of a role apart. */
+  ANTI_AFFINITY_LEFT_OUT(Severity.WARNING),
   /** A selection names no node. */
   SELECTION_MATCHES_NOTHING(Severity.ERROR);
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
  *
  * @param templates templates to build
  * @param create VMs to make or to finish
- * @param change VMs to change
+ * @param change VMs, and rules and groups of high availability, to change
  * @param start VMs to start that are otherwise as they should be
  * @param stopStart VMs that need a stop and start, whether this plan does it or not
  * @param destroy VMs to destroy
@@ -37,17 +37,20 @@ public record PlanSummary(
       if (change instanceof ChangeConfiguration
           || change instanceof AddDisk
           || change instanceof DetachDisk
+          || change instanceof ManageHa
+          || change instanceof ReleaseHa
           || change instanceof GrowDisk) {
         changed.add(change.vm().node());
       } else if (change instanceof StartVm) {
         started.add(change.vm().node());
       }
     }
+    plan.changes(CreateVm.class).forEach(create -> changed.remove(create.vm().node()));
     started.removeAll(changed);
     return new PlanSummary(
         plan.changes(BuildTemplate.class).size(),
         plan.changes(CreateVm.class).size(),
-        changed.size(),
+        changed.size() + plan.changes(HaChange.class).size(),
         started.size(),
         plan.waiting().size() + plan.changes(StopStartVm.class).size(),
         plan.changes(DestroyVm.class).size(),

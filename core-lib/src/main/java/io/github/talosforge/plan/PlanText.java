@@ -38,6 +38,7 @@ public final class PlanText {
     plan.changes(CleaningChange.class).forEach(changes::cleaning);
     byNode().forEach(changes::node);
     plan.changes(StopStartVm.class).forEach(changes::restart);
+    plan.changes(HaChange.class).forEach(new HaText(page)::change);
     talos();
     waiting();
     findings();

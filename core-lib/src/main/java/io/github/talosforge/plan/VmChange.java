@@ -12,6 +12,8 @@ public sealed interface VmChange extends Change
         GrowDisk,
         StartVm,
         StopStartVm,
+        ManageHa,
+        ReleaseHa,
         DestroyVm {
 
   /** Returns the VM. */

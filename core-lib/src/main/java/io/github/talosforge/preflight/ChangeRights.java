@@ -13,8 +13,11 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ImageChange;
+import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -37,6 +40,8 @@ import java.util.stream.Stream;
 /** The rights that each change needs, as the API checks them. */
 final class ChangeRights {
   private static final String ALLOCATE_SPACE = "Datastore.AllocateSpace";
+
+  private static final NeededRight HA = NeededRight.on("/", "Sys.Console");
 
   private static final Pattern ZONE = Pattern.compile("/sdn/zones/([^/]+).*");
 
@@ -68,6 +73,9 @@ final class ChangeRights {
   List<NeededRight> of(Change change) {
     if (change instanceof CleaningChange cleaning) {
       return ofCleaning(cleaning);
+    }
+    if (change instanceof HaChange) {
+      return List.of(HA);
     }
     return change instanceof VmChange vm ? ofVm(vm) : ofImage((ImageChange) change);
   }
@@ -104,6 +112,9 @@ final class ChangeRights {
       return creation(create);
     }
     List<String> vm = paths(change.vm(), pools.apply(change.vm()));
+    if (change instanceof ManageHa || change instanceof ReleaseHa) {
+      return List.of(HA);
+    }
     if (change instanceof ChangeConfiguration configure) {
       return keys(vm, configure.values());
     }

@@ -9,6 +9,7 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -53,6 +54,9 @@ public final class ChangeWords {
     }
     if (change instanceof RemoveImage image) {
       return "image " + image.volume() + ": remove from " + image.host();
+    }
+    if (change instanceof HaChange ha) {
+      return "high availability: " + ha.name();
     }
     return change.id().toString();
   }

@@ -1,0 +1,27 @@
+package io.github.talosforge.plan;
+
+import java.util.Set;
+
+/**
+ * Removes a rule or group of this cluster that nothing asks for.
+ *
+ * @param id the name of the change
+ * @param kind what it is
+ * @param name its name
+ * @param dependencies the changes before
+ */
+public record RemoveHaEntry(ChangeId id, Kind kind, String name, Set<ChangeId> dependencies)
+    implements HaChange {
+  /** What is removed. */
+  public enum Kind {
+    /** A rule. */
+    RULE,
+    /** A group of hosts. */
+    GROUP
+  }
+
+  /** Keeps an own copy of the set. */
+  public RemoveHaEntry {
+    dependencies = Set.copyOf(dependencies);
+  }
+}
