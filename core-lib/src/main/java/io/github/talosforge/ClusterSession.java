@@ -9,27 +9,18 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.image.ImageFactory;
-import io.github.talosforge.image.Schematic;
-import io.github.talosforge.image.http.HttpImageFactory;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
-import io.github.talosforge.model.ImageSpec;
-import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
-import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
-import io.github.talosforge.observe.StockReader;
-import io.github.talosforge.plan.CleaningPlanner;
-import io.github.talosforge.plan.DestroyPlanner;
+import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.plan.PlanRequest;
 import io.github.talosforge.plan.Planner;
-import io.github.talosforge.preflight.Account;
-import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
@@ -39,6 +30,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -103,32 +95,21 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything forbids to go on
    */
   public Plan plan(NodeSelection selection, boolean allowRestarts) {
-    Optional<ClusterUid> uid = spec.uid();
-    if (uid.isEmpty()) {
-      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
+    Optional<SessionPlans> plans = plans();
+    if (plans.isEmpty()) {
+      return withoutUid();
     }
     ObservedCluster observed = observe();
     seen = observed;
-    return checked(
-        new Planner().plan(request(uid.get(), observed, selection, allowRestarts)), observed);
+    return plans.get().nodes(observed, selection, allowRestarts);
   }
 
-  private PlanRequest request(
-      ClusterUid uid, ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
-    return PlanRequest.of(
-        spec, uid, observed, ClusterSession::schematicId, selection, allowRestarts);
+  private Optional<SessionPlans> plans() {
+    return spec.uid().map(uid -> new SessionPlans(spec, uid, connection, client));
   }
 
-  /** Looks whether a plan can be carried out, unless it has nothing to do or must not be. */
-  private Plan checked(Plan plan, ObservedCluster observed) {
-    if (plan.isEmpty() || plan.isBlocked()) {
-      return plan;
-    }
-    Preflight preflight =
-        new Preflight(
-            client, connection.dialer(), Account.of(connection.credentials()), this::factory);
-    return plan.withFindings(
-        preflight.check(plan, observed, spec.network().vip().map(Object::toString)));
+  private Plan withoutUid() {
+    return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
   }
 
   /**
@@ -139,14 +120,25 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection) {
-    Optional<ClusterUid> uid = spec.uid();
-    if (uid.isEmpty()) {
-      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
-    }
-    ObservedCluster observed = observe();
-    Ownership ownership = Ownership.of(spec, uid.get());
-    return checked(
-        new DestroyPlanner().plan(spec, observed, ownership, selection, liftProtection), observed);
+    return plans()
+        .map(plans -> plans.destruction(observe(), selection, liftProtection))
+        .orElseGet(this::withoutUid);
+  }
+
+  /**
+   * Plans to make VMs nodes that somebody else made.
+   *
+   * @param wishes the node that each VM becomes, by the VM's id or name
+   * @return the plan that puts the marks on them, and the plan that would follow
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public Adoption planAdoption(Map<String, NodeName> wishes) {
+    return plans().orElseThrow(ClusterSession::noUid).adoption(wishes);
+  }
+
+  private static IllegalArgumentException noUid() {
+    return new IllegalArgumentException(
+        "The cluster has no cluster_uid; the plan tells the line to write.");
   }
 
   /**
@@ -161,19 +153,9 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    Optional<ClusterUid> uid = spec.uid();
-    if (uid.isEmpty()) {
-      return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
-    }
-    ObservedCluster observed = observe();
-    CleaningPlanner planner =
-        new CleaningPlanner(request(uid.get(), observed, NodeSelection.all(), false), keep);
-    ImageStock stock =
-        new StockReader(client, observed)
-            .read(
-                CleaningPlanner.candidates(observed),
-                images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
-    return checked(planner.plan(stock), observed);
+    return plans()
+        .map(plans -> plans.templateCleaning(observe(), keep, images))
+        .orElseGet(this::withoutUid);
   }
 
   /**
@@ -234,12 +216,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
-    ClusterUid uid =
-        spec.uid()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "The cluster has no cluster_uid; the plan tells the line to write."));
+    ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout =
         new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
     NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
@@ -274,11 +251,7 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private ImageFactory factory(URI address) {
-    return new HttpImageFactory(address, connection.dialer());
-  }
-
-  private static SchematicId schematicId(ImageSpec image) {
-    return image.schematicId().orElseGet(() -> Schematic.of(image.schematic()).id());
+    return SessionPlans.factory(connection, address);
   }
 
   @Override

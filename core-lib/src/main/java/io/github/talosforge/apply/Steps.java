@@ -2,6 +2,7 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -32,6 +33,7 @@ final class Steps {
   private final VmDestruction destruction;
   private final Cleaning cleaning;
   private final HaSetting availability;
+  private final Adopting adopting;
   private final Map<ChangeId, VmId> built = new ConcurrentHashMap<>();
 
   Steps(ProxmoxClient client, Tasks tasks, ImageFetching images, RestartCare care) {
@@ -45,6 +47,7 @@ final class Steps {
     this.destruction = new VmDestruction(tasks, guard, requests);
     this.availability = new HaSetting(client.highAvailability(), tasks, guard);
     this.cleaning = new Cleaning(client, tasks);
+    this.adopting = new Adopting(client, tasks);
   }
 
   void run(Change change) {
@@ -66,6 +69,8 @@ final class Steps {
       power.start(start, start.vm());
     } else if (change instanceof StopStartVm restart) {
       power.stopAndStart(restart);
+    } else if (change instanceof AdoptVm adopt) {
+      adopting.adopt(adopt);
     } else if (change instanceof ManageHa ha) {
       availability.manage(ha);
     } else if (change instanceof ReleaseHa ha) {

@@ -16,7 +16,10 @@ final class Interest {
   private final Set<String> templates;
   private final boolean wantsHa;
 
-  Interest(ClusterSpec spec) {
+  private final Set<String> named;
+
+  Interest(ClusterSpec spec, Set<String> named) {
+    this.named = Set.copyOf(named);
     tag = NodeIdentity.tagOf(spec.name()).value();
     names = spec.nodes().stream().map(node -> node.name().value()).collect(Collectors.toSet());
     templates =
@@ -34,10 +37,14 @@ final class Interest {
             .anyMatch(guest -> guest.tags().contains(tag) && guest.haState().isPresent());
   }
 
-  /** Tells whether a VM shows a mark of the cluster, or shows nothing yet. */
+  /** Tells whether a VM shows a mark of the cluster, shows nothing yet, or was named. */
   boolean covers(ObservedGuest guest) {
     return guest.kind() == ObservedGuest.Kind.VM
-        && (guest.tags().contains(tag) || names.contains(guest.name()) || isFaceless(guest));
+        && (guest.tags().contains(tag)
+            || names.contains(guest.name())
+            || isFaceless(guest)
+            || named.contains(guest.name())
+            || named.contains(guest.id().toString()));
   }
 
   private static boolean isFaceless(ObservedGuest guest) {

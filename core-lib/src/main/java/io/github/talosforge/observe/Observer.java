@@ -41,8 +41,19 @@ public final class Observer {
    * @throws ProxmoxException if the lists cannot be read
    */
   public ObservedCluster observe(ClusterSpec spec) {
+    return observe(spec, Set.of());
+  }
+
+  /**
+   * Looks at the live system, and closely at some VMs besides the cluster's.
+   *
+   * @param spec the cluster whose VMs are looked at closely
+   * @param named ids or names of further VMs
+   * @throws ProxmoxException if the lists cannot be read
+   */
+  public ObservedCluster observe(ClusterSpec spec, Set<String> named) {
     try (Readers readers = new Readers()) {
-      return observe(new Interest(spec), readers);
+      return observe(new Interest(spec, named), readers);
     }
   }
 

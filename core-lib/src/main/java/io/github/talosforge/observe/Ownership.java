@@ -165,13 +165,28 @@ public final class Ownership {
   }
 
   private Optional<NodeName> nodeByUuid(ObservedGuest guest) {
-    Optional<String> uuid =
-        guest.configuration().flatMap(values -> values.get("smbios1")).flatMap(Ownership::uuidOf);
-    Optional<NodeName> listed = uuid.flatMap(text -> Optional.ofNullable(known.get(text)));
-    return Stream.of(listed, nodeName(guest.currentName()), marker(guest).map(Marker::node))
+    return uuids(guest)
+        .map(
+            uuid ->
+                Stream.of(
+                        Optional.ofNullable(known.get(uuid)),
+                        nodeName(guest.currentName()),
+                        marker(guest).map(Marker::node))
+                    .flatMap(Optional::stream)
+                    .filter(node -> uuid.equals(uuids.apply(node).toString()))
+                    .findFirst())
         .flatMap(Optional::stream)
-        .filter(node -> uuid.equals(Optional.of(uuids.apply(node).toString())))
         .findFirst();
+  }
+
+  /**
+   * A running VM that was adopted gets its UUID with the next stop and start; it has it in mind.
+   */
+  private static Stream<String> uuids(ObservedGuest guest) {
+    return guest.configuration().stream()
+        .flatMap(values -> Stream.of(values.current(), values.pending()))
+        .flatMap(values -> Optional.ofNullable(values.get("smbios1")).stream())
+        .flatMap(text -> uuidOf(text).stream());
   }
 
   private static Optional<String> uuidOf(String smbios) {

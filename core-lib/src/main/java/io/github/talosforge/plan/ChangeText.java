@@ -96,6 +96,9 @@ final class ChangeText {
       page.line(Ink.RED, INDENT, "is detached; its data stays on " + detach.volume());
     } else if (change instanceof StartVm start) {
       page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
+    } else if (change instanceof AdoptVm adopt) {
+      page.line(Ink.PLAIN, INDENT, "becomes a node of this cluster; only its marks are written");
+      adopt.fields().forEach(this::field);
     } else if (change instanceof ManageHa ha) {
       new HaText(page).managed(ha);
     } else if (change instanceof ReleaseHa) {

@@ -75,6 +75,8 @@ public enum PlanFinding {
   TEMPLATE_KEPT(Severity.NOTE),
   /** A VM that is to be removed is protected. */
   VM_PROTECTED(Severity.ERROR),
+  /** A VM cannot become the node that somebody named. */
+  VM_NOT_ADOPTABLE(Severity.ERROR),
   /** The credentials may not see what high availability looks after. */
   HA_UNSEEN(Severity.ERROR),
   /** High availability is wanted for a VM whose drives only one host has. */

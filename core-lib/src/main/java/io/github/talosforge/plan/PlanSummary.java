@@ -37,6 +37,7 @@ public record PlanSummary(
       if (change instanceof ChangeConfiguration
           || change instanceof AddDisk
           || change instanceof DetachDisk
+          || change instanceof AdoptVm
           || change instanceof ManageHa
           || change instanceof ReleaseHa
           || change instanceof GrowDisk) {

@@ -12,6 +12,7 @@ public sealed interface VmChange extends Change
         GrowDisk,
         StartVm,
         StopStartVm,
+        AdoptVm,
         ManageHa,
         ReleaseHa,
         DestroyVm {

@@ -4,6 +4,7 @@ import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -117,6 +118,9 @@ final class ChangeRights {
     }
     if (change instanceof ChangeConfiguration configure) {
       return keys(vm, configure.values());
+    }
+    if (change instanceof AdoptVm adopt) {
+      return keys(vm, adopt.values());
     }
     if (change instanceof AddDisk add) {
       return key(vm, add.key(), add.value());

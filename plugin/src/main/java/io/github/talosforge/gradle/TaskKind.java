@@ -1,5 +1,6 @@
 package io.github.talosforge.gradle;
 
+import io.github.talosforge.gradle.tasks.AdoptNodes;
 import io.github.talosforge.gradle.tasks.ApplyMachineConfigs;
 import io.github.talosforge.gradle.tasks.BootstrapCluster;
 import io.github.talosforge.gradle.tasks.BuildTemplate;
@@ -84,6 +85,10 @@ record TaskKind<T extends ClusterTask>(
               "Makes the health checks of Talos and Kubernetes and shows what they say."),
           of("kubeconfig", WriteKubeconfig.class, "Writes a kubeconfig for the administrator."),
           of("talosconfig", WriteTalosconfig.class, "Writes a talosconfig for talosctl."),
+          of(
+              "adoptNodes",
+              AdoptNodes.class,
+              "Makes existing VMs nodes of the cluster; needs --vm, and --confirm to write."),
           of("statusCluster", StatusCluster.class, "Shows the nodes as they are on Proxmox VE."),
           of(
               "destroyCluster",

@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.report;
 
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -10,6 +11,8 @@ import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
+import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -20,15 +23,18 @@ import java.util.Map;
 /** A change in the words of one line. */
 public final class ChangeWords {
   private static final Map<Class<? extends VmChange>, String> VERBS =
-      Map.of(
-          CreateVm.class, "create",
-          ChangeConfiguration.class, "change",
-          AddDisk.class, "add a disk to",
-          DetachDisk.class, "detach a disk of",
-          GrowDisk.class, "grow a disk of",
-          StartVm.class, "start",
-          StopStartVm.class, "stop and start",
-          DestroyVm.class, "destroy");
+      Map.ofEntries(
+          Map.entry(CreateVm.class, "create"),
+          Map.entry(ChangeConfiguration.class, "change"),
+          Map.entry(AddDisk.class, "add a disk to"),
+          Map.entry(DetachDisk.class, "detach a disk of"),
+          Map.entry(GrowDisk.class, "grow a disk of"),
+          Map.entry(StartVm.class, "start"),
+          Map.entry(StopStartVm.class, "stop and start"),
+          Map.entry(AdoptVm.class, "adopt"),
+          Map.entry(ManageHa.class, "have high availability look after"),
+          Map.entry(ReleaseHa.class, "release from high availability"),
+          Map.entry(DestroyVm.class, "destroy"));
 
   private ChangeWords() {}
 

@@ -12,6 +12,7 @@ import io.github.talosforge.gradle.report.RunRecord;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.SavedPlan;
@@ -77,6 +78,16 @@ public final class SharedSession implements AutoCloseable {
    */
   public synchronized Plan planDestruction(NodeSelection selection, boolean liftProtection) {
     return session.planDestruction(selection, liftProtection);
+  }
+
+  /**
+   * Plans to make VMs nodes that somebody else made.
+   *
+   * @param wishes the node that each VM becomes, by the VM's id or name
+   * @return the marks, and what would follow
+   */
+  public synchronized Adoption planAdoption(Map<String, NodeName> wishes) {
+    return session.planAdoption(wishes);
   }
 
   /**
