@@ -159,6 +159,17 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   /**
+   * Plans the removal of what nodes and earlier runs left behind: volumes that a node's VM keeps
+   * attached to nothing, entries of high availability for VMs that are gone, and templates and
+   * images that nothing uses. What cannot be proved to be this cluster's is only named.
+   *
+   * @return the plan
+   */
+  public Plan planLeftovers() {
+    return plans().map(SessionPlans::leftovers).orElseGet(this::withoutUid);
+  }
+
+  /**
    * Carries a plan out.
    *
    * @param plan a plan that is not blocked

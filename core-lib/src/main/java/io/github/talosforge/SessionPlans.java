@@ -8,6 +8,7 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
@@ -17,6 +18,7 @@ import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.AdoptionPlanner;
 import io.github.talosforge.plan.CleaningPlanner;
 import io.github.talosforge.plan.DestroyPlanner;
+import io.github.talosforge.plan.LeftoverPlanner;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanRequest;
@@ -29,6 +31,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Makes the plans of a session for a cluster that has a uid.
@@ -40,6 +44,8 @@ import java.util.Optional;
  */
 record SessionPlans(
     ClusterSpec spec, ClusterUid uid, ProxmoxConnection connection, ProxmoxClient client) {
+  /** The newest template of each schematic and host is not left over: the next node needs it. */
+  private static final int KEPT = 1;
 
   Plan nodes(ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
     return checked(new Planner().plan(request(observed, selection, allowRestarts)), observed);
@@ -60,6 +66,21 @@ record SessionPlans(
                 CleaningPlanner.candidates(observed),
                 images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
     return checked(planner.plan(stock), observed);
+  }
+
+  Plan leftovers() {
+    ObservedCluster observed = new Observer(client).observeWithHa(spec);
+    PlanRequest request = request(observed, NodeSelection.all(), false);
+    StockReader reader = new StockReader(client, observed);
+    ImageStock stock =
+        reader.read(
+            CleaningPlanner.candidates(observed), Optional.of(spec.proxmox().imageStorage()));
+    Set<StorageName> storages =
+        spec.nodes().stream()
+            .map(node -> node.vm().systemDisk().storage())
+            .collect(Collectors.toSet());
+    Plan cleaning = new CleaningPlanner(request, KEPT).plan(stock);
+    return checked(new LeftoverPlanner(request).plan(cleaning, reader.volumes(storages)), observed);
   }
 
   Adoption adoption(Map<String, NodeName> wishes) {

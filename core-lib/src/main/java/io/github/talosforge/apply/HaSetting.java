@@ -132,12 +132,22 @@ final class HaSetting {
   }
 
   private void remove(RemoveHaEntry change) {
-    if (change.kind() == RemoveHaEntry.Kind.RULE) {
-      if (manager.rules().stream().anyMatch(rule -> rule.name().equals(change.name()))) {
-        manager.deleteRule(change.name());
-      }
-    } else if (manager.groups().stream().anyMatch(group -> group.name().equals(change.name()))) {
-      manager.deleteGroup(change.name());
+    String name = change.name();
+    switch (change.kind()) {
+      case RESOURCE ->
+          manager.resources().stream()
+              .filter(resource -> resource.sid().equals(name))
+              .forEach(resource -> manager.release(resource.vmId()));
+      case RULE ->
+          manager.rules().stream()
+              .map(HaRule::name)
+              .filter(name::equals)
+              .forEach(manager::deleteRule);
+      case GROUP ->
+          manager.groups().stream()
+              .map(HaGroup::name)
+              .filter(name::equals)
+              .forEach(manager::deleteGroup);
     }
   }
 }

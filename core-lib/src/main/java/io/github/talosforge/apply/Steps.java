@@ -11,6 +11,7 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ManageHa;
@@ -69,6 +70,8 @@ final class Steps {
       power.start(start, start.vm());
     } else if (change instanceof StopStartVm restart) {
       power.stopAndStart(restart);
+    } else if (change instanceof FreeVolume free) {
+      configuring.free(free);
     } else if (change instanceof AdoptVm adopt) {
       adopting.adopt(adopt);
     } else if (change instanceof ManageHa ha) {

@@ -7,11 +7,13 @@ import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DetachDisk;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.VmConfigKey;
+import io.github.talosforge.proxmox.property.Volume;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,6 +68,27 @@ final class VmConfiguring {
     boolean same =
         disk(found, change.key())
             .filter(disk -> disk.volume().text().equals(change.volume()))
+            .isPresent();
+    if (!same) {
+      throw new ChangeFailedException(
+          change.key()
+              + " of "
+              + change.vm().label()
+              + " is no longer "
+              + change.volume()
+              + ".\nPlan again.");
+    }
+    send(change, found, ConfigChange.none().delete(change.key()), Map.of());
+  }
+
+  /** A volume that somebody attached again, or that is another one, stays. */
+  void free(FreeVolume change) {
+    Found found = guard.finished(change.vm());
+    boolean same =
+        found
+            .configuration()
+            .get(change.key())
+            .filter(text -> Volume.parse(text).text().equals(change.volume()))
             .isPresent();
     if (!same) {
       throw new ChangeFailedException(

@@ -18,7 +18,14 @@ final class Interest {
 
   private final Set<String> named;
 
-  Interest(ClusterSpec spec, Set<String> named) {
+  /**
+   * Prepares to tell.
+   *
+   * @param spec the cluster
+   * @param named ids or names of further VMs
+   * @param ha whether high availability is looked at even if nothing asks for it
+   */
+  Interest(ClusterSpec spec, Set<String> named, boolean ha) {
     this.named = Set.copyOf(named);
     tag = NodeIdentity.tagOf(spec.name()).value();
     names = spec.nodes().stream().map(node -> node.name().value()).collect(Collectors.toSet());
@@ -27,7 +34,7 @@ final class Interest {
             .map(NodeSpec::image)
             .flatMap(image -> image.template().stream())
             .collect(Collectors.toSet());
-    wantsHa = spec.nodes().stream().anyMatch(node -> node.vm().lifecycle().ha().enabled());
+    wantsHa = ha || spec.nodes().stream().anyMatch(node -> node.vm().lifecycle().ha().enabled());
   }
 
   /** Tells whether the files want high availability, or a VM of the cluster has it. */

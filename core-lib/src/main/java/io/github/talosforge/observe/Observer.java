@@ -53,7 +53,19 @@ public final class Observer {
    */
   public ObservedCluster observe(ClusterSpec spec, Set<String> named) {
     try (Readers readers = new Readers()) {
-      return observe(new Interest(spec, named), readers);
+      return observe(new Interest(spec, named, false), readers);
+    }
+  }
+
+  /**
+   * Looks at the live system, and at high availability even if nothing asks for it.
+   *
+   * @param spec the cluster whose VMs are looked at closely
+   * @throws ProxmoxException if the lists cannot be read
+   */
+  public ObservedCluster observeWithHa(ClusterSpec spec) {
+    try (Readers readers = new Readers()) {
+      return observe(new Interest(spec, Set.of(), true), readers);
     }
   }
 

@@ -124,6 +124,9 @@ final class ChangeJson {
       json.put("effect", word(detach.effect()));
     } else if (change instanceof StopStartVm restart) {
       fields(restart.fields(), json.putArray("fields"));
+    } else if (change instanceof FreeVolume free) {
+      json.put("disk", free.key());
+      json.put("volume", free.volume());
     } else if (change instanceof AdoptVm adopt) {
       json.put("digest", adopt.digest());
       fields(adopt.fields(), json.putArray("fields"));

@@ -96,6 +96,8 @@ final class ChangeText {
       page.line(Ink.RED, INDENT, "is detached; its data stays on " + detach.volume());
     } else if (change instanceof StartVm start) {
       page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
+    } else if (change instanceof FreeVolume free) {
+      page.line(Ink.RED, INDENT, free.volume() + " is removed for ever; nothing is attached to it");
     } else if (change instanceof AdoptVm adopt) {
       page.line(Ink.PLAIN, INDENT, "becomes a node of this cluster; only its marks are written");
       adopt.fields().forEach(this::field);

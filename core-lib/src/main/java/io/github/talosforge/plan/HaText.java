@@ -42,7 +42,12 @@ final class HaText {
       page.line(
           Ink.PLAIN, INDENT, "its VMs prefer " + group.host() + " and may run on all other hosts");
     } else if (change instanceof RemoveHaEntry entry) {
-      String what = entry.kind() == RemoveHaEntry.Kind.RULE ? "rule " : "group ";
+      String what =
+          switch (entry.kind()) {
+            case RESOURCE -> "high availability of ";
+            case RULE -> "rule ";
+            case GROUP -> "group ";
+          };
       page.line(Ink.RED, 0, "- " + what + entry.name());
     }
   }

@@ -49,6 +49,8 @@ public enum PlanFinding {
   FIRMWARE_DISK_FIXED(Severity.WARNING),
   /** A volume is attached to nothing. */
   VOLUME_UNUSED(Severity.NOTE),
+  /** A volume carries an id of this cluster's range that no VM has. */
+  VOLUME_UNCLAIMED(Severity.NOTE),
   /** A VM is in another resource pool than the files say. */
   POOL_DIFFERS(Severity.WARNING),
   /** A host is down, so that the plan does not cover everything. */

@@ -38,6 +38,7 @@ public record PlanSummary(
           || change instanceof AddDisk
           || change instanceof DetachDisk
           || change instanceof AdoptVm
+          || change instanceof FreeVolume
           || change instanceof ManageHa
           || change instanceof ReleaseHa
           || change instanceof GrowDisk) {
@@ -65,8 +66,8 @@ public record PlanSummary(
   public String toString() {
     List<String> parts = new ArrayList<>();
     if (remove > 0) {
-      parts.add(remove + (remove == 1 ? " template or image" : " templates and images"));
-      return parts.get(0) + " to remove";
+      String what = remove == 1 ? " template or image" : " templates and images";
+      return remove + what + " to remove" + (change > 0 ? ", " + change + " to change" : "");
     }
     if (templates > 0) {
       parts.add(templates + (templates == 1 ? " template to build" : " templates to build"));

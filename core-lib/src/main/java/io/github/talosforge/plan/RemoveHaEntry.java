@@ -3,7 +3,7 @@ package io.github.talosforge.plan;
 import java.util.Set;
 
 /**
- * Removes a rule or group of this cluster that nothing asks for.
+ * Removes an entry of high availability that is this cluster's and that nothing asks for.
  *
  * @param id the name of the change
  * @param kind what it is
@@ -14,6 +14,8 @@ public record RemoveHaEntry(ChangeId id, Kind kind, String name, Set<ChangeId> d
     implements HaChange {
   /** What is removed. */
   public enum Kind {
+    /** The entry of a VM that is gone. */
+    RESOURCE,
     /** A rule. */
     RULE,
     /** A group of hosts. */

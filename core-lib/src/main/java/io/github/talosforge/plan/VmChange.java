@@ -13,6 +13,7 @@ public sealed interface VmChange extends Change
         StartVm,
         StopStartVm,
         AdoptVm,
+        FreeVolume,
         ManageHa,
         ReleaseHa,
         DestroyVm {

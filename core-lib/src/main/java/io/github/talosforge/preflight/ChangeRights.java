@@ -13,6 +13,7 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ImageChange;
@@ -125,7 +126,9 @@ final class ChangeRights {
     if (change instanceof AddDisk add) {
       return key(vm, add.key(), add.value());
     }
-    if (change instanceof DetachDisk || change instanceof GrowDisk) {
+    if (change instanceof DetachDisk
+        || change instanceof GrowDisk
+        || change instanceof FreeVolume) {
       return List.of(new NeededRight(vm, List.of("VM.Config.Disk")));
     }
     if (change instanceof StartVm || change instanceof StopStartVm) {

@@ -13,6 +13,7 @@ import io.github.talosforge.gradle.tasks.HealthCluster;
 import io.github.talosforge.gradle.tasks.PlanCluster;
 import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
+import io.github.talosforge.gradle.tasks.RemoveLeftovers;
 import io.github.talosforge.gradle.tasks.StatusCluster;
 import io.github.talosforge.gradle.tasks.ValidateCluster;
 import io.github.talosforge.gradle.tasks.WaitForTalos;
@@ -97,7 +98,11 @@ record TaskKind<T extends ClusterTask>(
           of(
               "cleanTemplates",
               CleanTemplates.class,
-              "Removes templates that nothing uses; needs --confirm with the cluster's name."));
+              "Removes templates that nothing uses; needs --confirm with the cluster's name."),
+          of(
+              "removeLeftovers",
+              RemoveLeftovers.class,
+              "Removes what nodes and earlier runs left behind; needs --confirm."));
 
   private static <T extends ClusterTask> TaskKind<T> of(
       String name, Class<T> type, String description, String... after) {

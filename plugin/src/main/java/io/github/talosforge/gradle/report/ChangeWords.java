@@ -9,6 +9,7 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ManageHa;
@@ -32,6 +33,7 @@ public final class ChangeWords {
           Map.entry(StartVm.class, "start"),
           Map.entry(StopStartVm.class, "stop and start"),
           Map.entry(AdoptVm.class, "adopt"),
+          Map.entry(FreeVolume.class, "remove an unused volume of"),
           Map.entry(ManageHa.class, "have high availability look after"),
           Map.entry(ReleaseHa.class, "release from high availability"),
           Map.entry(DestroyVm.class, "destroy"));

@@ -102,6 +102,15 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Plans the end of what nodes and earlier runs left behind.
+   *
+   * @return the plan
+   */
+  public synchronized Plan planLeftovers() {
+    return session.planLeftovers();
+  }
+
+  /**
    * Compares a plan with the one that was agreed upon, or with what is left of that after this
    * build has prepared templates and images for it.
    *
