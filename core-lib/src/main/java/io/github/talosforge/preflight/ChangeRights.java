@@ -27,6 +27,7 @@ import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.proxmox.property.CpuType;
 import io.github.talosforge.proxmox.property.NetworkDevice;
+import io.github.talosforge.proxmox.property.PassedThroughDevice;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,6 +200,10 @@ final class ChangeRights {
       rights.add(NeededRight.on("/", "Sys.Modify"));
     } else if (parsed.family().equals("cpu")) {
       customCpu(value).ifPresent(rights::add);
+    } else if (parsed.family().equals("hostpci")) {
+      PassedThroughDevice.parse(value)
+          .mapping()
+          .ifPresent(name -> rights.add(NeededRight.on("/mapping/pci/" + name, "Mapping.Use")));
     }
     NewVolumes.storage(key, value)
         .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
