@@ -113,15 +113,40 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   /**
-   * Plans the removal of the cluster's VMs.
+   * Plans to make the VM of a node anew around the disks that its data VM keeps.
+   *
+   * @param selection the node, exactly one
+   * @param liftProtection whether its VM may be protected
+   * @return the plan; blocked when anything would be lost that cannot be brought back
+   */
+  public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
+    return plans()
+        .map(plans -> plans.rebuild(selection, liftProtection))
+        .orElseGet(this::withoutUid);
+  }
+
+  /**
+   * Plans the removal of the cluster's VMs. Data VMs stay, and so does what nodes have there.
    *
    * @param selection the nodes to remove
    * @param liftProtection whether protected VMs may be removed too
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection) {
+    return planDestruction(selection, liftProtection, false);
+  }
+
+  /**
+   * Plans the removal of the cluster's VMs, with or without what data VMs keep.
+   *
+   * @param selection the nodes to remove
+   * @param liftProtection whether protected VMs may be removed too
+   * @param withData whether data VMs and all that they keep are removed too
+   * @return the plan; templates and images are kept
+   */
+  public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
     return plans()
-        .map(plans -> plans.destruction(observe(), selection, liftProtection))
+        .map(plans -> plans.destruction(observe(), selection, liftProtection, withData))
         .orElseGet(this::withoutUid);
   }
 

@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
@@ -34,6 +35,7 @@ final class ClusterStatus {
       claim
           .node()
           .filter(node -> claim.state() != Claim.State.COPY && claim.state() != Claim.State.FOREIGN)
+          .filter(node -> claim.part() == NodePart.SYSTEM)
           .ifPresent(
               node -> found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim)));
     }

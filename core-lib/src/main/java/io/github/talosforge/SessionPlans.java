@@ -14,6 +14,7 @@ import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.StockReader;
+import io.github.talosforge.observe.VolumeUsers;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.AdoptionPlanner;
 import io.github.talosforge.plan.CleaningPlanner;
@@ -51,10 +52,21 @@ record SessionPlans(
     return checked(new Planner().plan(request(observed, selection, allowRestarts)), observed);
   }
 
-  Plan destruction(ObservedCluster observed, NodeSelection selection, boolean liftProtection) {
-    Ownership ownership = Ownership.of(spec, uid);
+  Plan rebuild(NodeSelection selection, boolean liftProtection) {
+    ObservedCluster observed = new Observer(client).observe(spec, selection::selects);
     return checked(
-        new DestroyPlanner().plan(spec, observed, ownership, selection, liftProtection), observed);
+        new Planner().rebuild(request(observed, selection, false), liftProtection), observed);
+  }
+
+  Plan destruction(
+      ObservedCluster observed, NodeSelection selection, boolean liftProtection, boolean withData) {
+    DestroyPlanner planner = new DestroyPlanner(spec, observed, Ownership.of(spec, uid));
+    return checked(
+        withData
+            ? planner.planWithData(
+                selection, liftProtection, new VolumeUsers(client, observed).of(planner.dataVms()))
+            : planner.plan(selection, liftProtection),
+        observed);
   }
 
   Plan templateCleaning(ObservedCluster observed, int keep, boolean images) {

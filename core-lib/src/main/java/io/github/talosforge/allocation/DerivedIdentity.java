@@ -45,7 +45,16 @@ public final class DerivedIdentity {
 
   /** Returns a UUID of version 8, RFC 9562's for names hashed by other means than MD5 and SHA-1. */
   public SmbiosUuid uuid(NodeName node) {
-    ByteBuffer hash = hash("uuid", node, "", 0);
+    return uuid(node, "");
+  }
+
+  /** Returns the UUID of the VM that keeps a node's data disks. */
+  public SmbiosUuid dataUuid(NodeName node) {
+    return uuid(node, "data");
+  }
+
+  private SmbiosUuid uuid(NodeName node, String part) {
+    ByteBuffer hash = hash("uuid", node, part, 0);
     long high = (hash.getLong() & ~0xF000L) | 0x8000L;
     long low = (hash.getLong() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L;
     return new SmbiosUuid(new UUID(high, low));

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds a host for every node.
  *
- * <p>A VM that exists stays where it is. A node that demands a host gets it, or is placed like the
- * others when the placement is not strict and the host is offline or full. All others go, control
- * planes and large VMs first, to the host with room that has the fewest nodes of the same role,
- * then of the same pool, then the most memory left.
+ * <p>A VM that exists stays where it is, and a new one goes where its data is. A node that demands
+ * a host gets it, or is placed like the others when the placement is not strict and the host is
+ * offline or full. All others go, control planes and large VMs first, to the host with room that
+ * has the fewest nodes of the same role, then of the same pool, then the most memory left.
  */
 final class HostPlacement {
   private static final String KEY = "proxmox_node";
@@ -63,9 +63,9 @@ final class HostPlacement {
     List<NodeSpec> demanding = new ArrayList<>();
     List<NodeSpec> free = new ArrayList<>();
     for (NodeSpec node : index.nodes().values().stream().sorted(IN_ORDER).toList()) {
-      Optional<ObservedVm> vm = observations.of(node.name());
-      if (vm.isPresent()) {
-        stay(node, vm.get().host());
+      Optional<HostName> host = observations.hostOf(node);
+      if (host.isPresent()) {
+        stay(node, host.get());
       } else {
         (node.demandedHost().isPresent() ? demanding : free).add(node);
       }
@@ -118,7 +118,16 @@ final class HostPlacement {
 
   private void stay(NodeSpec node, HostName host) {
     placed.put(node.name(), host);
-    load(host).ifPresent(load -> load.addExisting(node));
+    boolean there = observations.of(node.name()).isPresent();
+    load(host)
+        .ifPresent(
+            load -> {
+              if (there) {
+                load.addExisting(node);
+              } else {
+                load.add(node);
+              }
+            });
     node.demandedHost()
         .filter(demanded -> !demanded.equals(host))
         .ifPresent(

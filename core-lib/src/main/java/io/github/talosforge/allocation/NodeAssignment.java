@@ -35,6 +35,9 @@ public record NodeAssignment(
     SmbiosUuid uuid,
     Map<String, Wwn> wwns) {
 
+  /** What the name of a data VM has behind its node's. */
+  public static final String DATA_VM_SUFFIX = "-data";
+
   /** Keeps own copies of the collections. */
   public NodeAssignment {
     macs = List.copyOf(macs);
@@ -43,6 +46,6 @@ public record NodeAssignment(
 
   /** Returns the name of the VM that keeps a node's data disks. */
   public static String dataVmName(NodeName node) {
-    return node.value() + "-data";
+    return node.value() + DATA_VM_SUFFIX;
   }
 }

@@ -2,6 +2,7 @@ package io.github.talosforge.allocation;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.NodeName;
@@ -107,6 +108,20 @@ final class Observations {
         .map(data -> data.id().value())
         .filter(id -> id % 10 == 0 && id >= 1000)
         .map(id -> VmId.of(id / 10));
+  }
+
+  /**
+   * Returns the host that a node's VM is on, or must be made on: that of a data VM which was left
+   * behind, whose disks may be local.
+   */
+  Optional<HostName> hostOf(NodeSpec node) {
+    Optional<ObservedVm> own = of(node.name());
+    return own.or(
+            () ->
+                node.volumes().dataVm()
+                    ? Optional.ofNullable(ours.get(NodeAssignment.dataVmName(node.name())))
+                    : Optional.empty())
+        .map(ObservedVm::host);
   }
 
   /** Returns the addresses that nodes have already. */

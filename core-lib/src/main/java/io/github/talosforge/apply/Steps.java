@@ -2,6 +2,7 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
@@ -15,6 +16,7 @@ import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
@@ -30,6 +32,7 @@ final class Steps {
   private final TemplateBuilding templates;
   private final VmMaking making;
   private final VmConfiguring configuring;
+  private final VolumeMaking volumes;
   private final VmPower power;
   private final VmDestruction destruction;
   private final Cleaning cleaning;
@@ -43,8 +46,9 @@ final class Steps {
     this.templates = new TemplateBuilding(client, tasks);
     this.making = new VmMaking(client, tasks, guard, built);
     this.configuring = new VmConfiguring(tasks, guard);
+    this.volumes = new VolumeMaking(client, tasks, guard);
     PowerRequests requests = new PowerRequests(tasks, guard);
-    this.power = new VmPower(tasks, guard, care, requests);
+    this.power = new VmPower(tasks, guard, care, requests, configuring);
     this.destruction = new VmDestruction(tasks, guard, requests);
     this.availability = new HaSetting(client.highAvailability(), tasks, guard);
     this.cleaning = new Cleaning(client, tasks);
@@ -62,8 +66,13 @@ final class Steps {
       configuring.configure(configure);
     } else if (change instanceof AddDisk add) {
       configuring.add(add);
+    } else if (change instanceof AddVolumes add) {
+      volumes.add(add);
     } else if (change instanceof DetachDisk detach) {
       configuring.detach(detach);
+    } else if (change instanceof ReleaseDisks release) {
+      power.shutDown(release);
+      configuring.release(release);
     } else if (change instanceof GrowDisk grow) {
       configuring.grow(grow);
     } else if (change instanceof StartVm start) {

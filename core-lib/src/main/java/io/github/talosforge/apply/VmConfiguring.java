@@ -7,8 +7,11 @@ import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DetachDisk;
+import io.github.talosforge.plan.FieldChange;
 import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.ReleaseDisks;
+import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
@@ -30,12 +33,45 @@ final class VmConfiguring {
 
   /** Completes a VM that has just been made: one configuration call, then its disks grow. */
   void complete(CreateVm change) {
-    Found found = tasks.despiteOthers(() -> configured(change));
+    Found before = tasks.despiteOthers(() -> configured(change));
+    Found found = attachesData(change) ? guard.begun(change.vm()) : before;
     change.sizes().forEach((key, size) -> grow(change, found, key, size));
+  }
+
+  /** A disk that is attached and not made has the size that it has. */
+  private static boolean attachesData(CreateVm change) {
+    return change.sizes().keySet().stream().anyMatch(key -> existing(change, key).isPresent());
+  }
+
+  private static Optional<Volume> existing(CreateVm change, String key) {
+    return Optional.ofNullable(change.configuration().values().get(key))
+        .flatMap(text -> disk(key, text))
+        .map(Disk::volume)
+        .filter(volume -> volume.owner().isPresent());
+  }
+
+  /** What came with the template must not take the place of a node's data. */
+  private static void refuseOtherDisks(CreateVm change, Found found) {
+    for (String key : change.sizes().keySet()) {
+      Optional<Volume> wanted = existing(change, key);
+      Optional<Volume> there = disk(found, key).map(Disk::volume);
+      if (wanted.isPresent() && there.isPresent() && !there.equals(wanted)) {
+        throw new ChangeFailedException(
+            key
+                + " of "
+                + change.vm().label()
+                + " holds "
+                + there.get()
+                + ", where "
+                + wanted.get()
+                + " belongs.\nUse a template with a single disk.");
+      }
+    }
   }
 
   private Found configured(CreateVm change) {
     Found found = guard.begun(change.vm());
+    refuseOtherDisks(change, found);
     Map<String, String> values =
         change.configuration().differencesTo(found.configuration().afterRestart());
     if (!values.isEmpty()) {
@@ -65,11 +101,7 @@ final class VmConfiguring {
 
   void detach(DetachDisk change) {
     Found found = guard.finished(change.vm());
-    boolean same =
-        disk(found, change.key())
-            .filter(disk -> disk.volume().text().equals(change.volume()))
-            .isPresent();
-    if (!same) {
+    if (!holds(found, change.key(), change.volume())) {
       throw new ChangeFailedException(
           change.key()
               + " of "
@@ -102,6 +134,54 @@ final class VmConfiguring {
     send(change, found, ConfigChange.none().delete(change.key()), Map.of());
   }
 
+  /** Takes the data disks off a VM that is off, and looks that they are. */
+  void release(ReleaseDisks change) {
+    Found found = guard.finished(change.vm());
+    List<String> keys =
+        change.disks().entrySet().stream()
+            .filter(disk -> holds(found, disk.getKey(), disk.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
+    detach(change, found, keys);
+    Found after = guard.finished(change.vm());
+    for (Map.Entry<String, String> disk : change.disks().entrySet()) {
+      if (after
+          .configuration()
+          .current()
+          .getOrDefault(disk.getKey(), "")
+          .contains(disk.getValue())) {
+        throw new ChangeFailedException(
+            disk.getValue()
+                + " is still attached to "
+                + change.vm().label()
+                + ", so nothing was destroyed.\nShut the VM down, then run again.");
+      }
+    }
+  }
+
+  /** Takes off a VM that is off the disks whose end waited for that. */
+  void detachStopped(StopStartVm change) {
+    Found found = guard.finished(change.vm());
+    List<String> keys =
+        change.fields().stream()
+            .filter(field -> field.part().isEmpty() && field.newValue().isEmpty())
+            .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
+            .map(FieldChange::key)
+            .toList();
+    detach(change, found, keys);
+  }
+
+  private static boolean holds(Found found, String key, String volume) {
+    return disk(found, key).filter(disk -> disk.volume().text().equals(volume)).isPresent();
+  }
+
+  private void detach(Change change, Found found, List<String> keys) {
+    if (!keys.isEmpty()) {
+      ConfigChange call = new ConfigChange(Map.of(), keys, List.of(), Optional.empty());
+      send(change, found, call, Map.of());
+    }
+  }
+
   void grow(GrowDisk change) {
     grow(change, guard.finished(change.vm()), change.key(), change.to());
   }
@@ -120,9 +200,11 @@ final class VmConfiguring {
 
   private static Optional<Disk> disk(Found found, String key) {
     return Optional.ofNullable(found.configuration().afterRestart().get(key))
-        .flatMap(text -> VmConfigKey.of(key).parse(text))
-        .filter(Disk.class::isInstance)
-        .map(Disk.class::cast);
+        .flatMap(text -> disk(key, text));
+  }
+
+  private static Optional<Disk> disk(String key, String text) {
+    return VmConfigKey.of(key).parse(text).filter(Disk.class::isInstance).map(Disk.class::cast);
   }
 
   private void send(Change change, Found found, ConfigChange call, Map<String, String> values) {

@@ -1,6 +1,7 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.apply.VmGuard.Found;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.Vm;
@@ -28,8 +29,10 @@ final class VmDestruction {
       tasks.refuseIfStopped();
       requests.await(change, change.vm(), vm.stop(), false);
     }
-    // Purge takes the VM out of HA and backup jobs; volumes that no configuration names are kept.
-    tasks.run(change, () -> vm.delete(new VmDeletion(true, false)));
+    // Purge takes the VM out of HA and backup jobs. Volumes that no configuration names are kept,
+    // except those of a data VM: an interrupted run may have made them and not written them down.
+    boolean all = change.vm().identity().part() == NodePart.DATA;
+    tasks.run(change, () -> vm.delete(new VmDeletion(true, all)));
     if (guard.read(vm.host(), change.vm()).isPresent()) {
       throw new ChangeFailedException(
           change.vm().label() + " is still there although its removal ended well.\nPlan again.");

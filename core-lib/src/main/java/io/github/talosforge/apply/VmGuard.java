@@ -61,7 +61,7 @@ final class VmGuard {
         .orElseThrow(
             () ->
                 new ChangeFailedException(
-                    node.label() + " of node " + node.node() + " is gone.\nPlan again."));
+                    node.label() + " of " + node.subject() + " is gone.\nPlan again."));
   }
 
   /** Reads a VM on one host. */
@@ -110,7 +110,11 @@ final class VmGuard {
                 ObservedGuest.read(
                     node.vmId(), HostName.of(found.vm().host()), found.configuration()),
                 true);
-    return claim.node().filter(node.node()::equals).map(owner -> claim.state());
+    return claim
+        .node()
+        .filter(node.node()::equals)
+        .filter(owner -> claim.part() == node.identity().part())
+        .map(owner -> claim.state());
   }
 
   private static ChangeFailedException stranger(NodeVm node, Found found) {
@@ -119,8 +123,8 @@ final class VmGuard {
         "VM "
             + node.vmId()
             + (name.isEmpty() ? "" : " '" + name + "'")
-            + " does not show the marks of node "
-            + node.node()
+            + " does not show the marks of "
+            + node.subject()
             + " any more, so it was not touched.\nLook at it, then plan again.");
   }
 }

@@ -94,7 +94,7 @@ final class VmMaking {
             Optional.empty());
     return client
         .host(node.host().value())
-        .create(vm.with("name", node.node().value()).with("description", change.description()));
+        .create(vm.with("name", node.name()).with("description", change.description()));
   }
 
   private static Map<String, String> settings(CreateVm change) {
@@ -172,8 +172,8 @@ final class VmMaking {
     return new ChangeFailedException(
         "The id "
             + node.vmId()
-            + " of node "
-            + node.node()
+            + " of "
+            + node.subject()
             + " was taken meanwhile"
             + holder
             + ": "

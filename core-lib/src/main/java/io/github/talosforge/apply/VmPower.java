@@ -2,6 +2,7 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
@@ -14,12 +15,19 @@ final class VmPower {
   private final VmGuard guard;
   private final RestartCare care;
   private final PowerRequests requests;
+  private final VmConfiguring configuring;
 
-  VmPower(Tasks tasks, VmGuard guard, RestartCare care, PowerRequests requests) {
+  VmPower(
+      Tasks tasks,
+      VmGuard guard,
+      RestartCare care,
+      PowerRequests requests,
+      VmConfiguring configuring) {
     this.tasks = tasks;
     this.guard = guard;
     this.care = care;
     this.requests = requests;
+    this.configuring = configuring;
   }
 
   void start(Change change, NodeVm node) {
@@ -37,6 +45,19 @@ final class VmPower {
     }
   }
 
+  /** Shuts a VM down, unless it is off already. */
+  void shutDown(ReleaseDisks change) {
+    Vm vm = guard.finished(change.vm()).vm();
+    if (vm.status().isRunning()) {
+      tasks.refuseIfStopped();
+      requests.await(
+          change,
+          change.vm(),
+          vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
+          false);
+    }
+  }
+
   void stopAndStart(StopStartVm change) {
     // Nobody is drained for a VM that may not be touched; while that goes on, the VM can move.
     Vm unused = guard.finished(change.vm()).vm();
@@ -51,6 +72,7 @@ final class VmPower {
         change.vm(),
         vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
         false);
+    configuring.detachStopped(change);
     // A node that was shut down comes back even if the run is stopped now.
     start(change, change.vm(), guard.finished(change.vm()).vm());
   }

@@ -20,13 +20,19 @@ import java.util.TreeMap;
  * @param id the VM's id
  * @param options the configuration by Proxmox VE's keys
  * @param sizes the sizes of the disks by the same keys; one that comes with an image may be smaller
+ * @param dataVolumes the disks that the node's data VM keeps, by the same keys
  */
-public record DesiredVm(VmId id, Map<String, String> options, Map<String, DiskSize> sizes) {
+public record DesiredVm(
+    VmId id,
+    Map<String, String> options,
+    Map<String, DiskSize> sizes,
+    Map<String, DataVolume> dataVolumes) {
 
   /** Keeps own copies, sorted by key. */
   public DesiredVm {
     options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
     sizes = Collections.unmodifiableSortedMap(new TreeMap<>(sizes));
+    dataVolumes = Collections.unmodifiableSortedMap(new TreeMap<>(dataVolumes));
   }
 
   /**
@@ -45,6 +51,6 @@ public record DesiredVm(VmId id, Map<String, String> options, Map<String, DiskSi
     options.putAll(NetworkCards.options(node, assignment, network));
     options.putAll(drives.options());
     options.putAll(node.vm().options());
-    return new DesiredVm(assignment.vmId(), options, drives.sizes());
+    return new DesiredVm(assignment.vmId(), options, drives.sizes(), drives.dataVolumes());
   }
 }

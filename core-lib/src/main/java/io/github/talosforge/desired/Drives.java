@@ -37,6 +37,7 @@ final class Drives {
   private final Optional<Volume> image;
   private final Map<String, String> options = new TreeMap<>();
   private final Map<String, DiskSize> sizes = new TreeMap<>();
+  private final Map<String, DataVolume> dataVolumes = new TreeMap<>();
 
   Drives(NodeSpec node, NodeAssignment assignment, Optional<Volume> image) {
     this.node = node;
@@ -57,6 +58,10 @@ final class Drives {
     return sizes;
   }
 
+  Map<String, DataVolume> dataVolumes() {
+    return dataVolumes;
+  }
+
   /** Talos knows the disk that it runs from, so it gets no name that nobody asked for. */
   private void systemDisk() {
     DiskSpec spec = node.vm().systemDisk();
@@ -68,9 +73,9 @@ final class Drives {
     put(SYSTEM_DISK, named(styled(made, spec), spec, spec.wwn()), spec.size());
   }
 
-  /** With a data VM the volumes' disks are its own, and attached when they exist. */
   private void volumes() {
     if (node.volumes().dataVm()) {
+      dataDisks();
       return;
     }
     int index = 0;
@@ -81,6 +86,21 @@ final class Drives {
         Disk disk = styled(allocated(volume.storage().orElse(like.storage()), size), like);
         put(volumeKey(index++), withWwn(disk, DiskKey.volume(volume.name())), size);
       }
+    }
+  }
+
+  /**
+   * With a data VM the disks are its own; which volumes they are is known when it is. Proxmox does
+   * not replicate what another VM owns, and refuses to try.
+   */
+  private void dataDisks() {
+    int index = 0;
+    DiskSpec like = node.vm().systemDisk();
+    for (DataVolume volume : DataVolume.of(node)) {
+      Disk disk = styled(allocated(volume.storage(), volume.size()), like).withReplicate(false);
+      String key = volumeKey(index++);
+      put(key, withWwn(disk, volume.disk()), volume.size());
+      dataVolumes.put(key, volume);
     }
   }
 

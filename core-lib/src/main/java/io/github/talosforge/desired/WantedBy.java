@@ -93,6 +93,11 @@ public final class WantedBy {
         .map(ExplainedValue::origin);
   }
 
+  /** Returns who wants a disk that the node's data VM keeps. */
+  public static Optional<Origin> origin(NodeSpec node, DataVolume volume) {
+    return node.provenance().find(volume.setting()).map(ExplainedValue::origin);
+  }
+
   private static Optional<String> numbered(NodeSpec node, String option) {
     Matcher key = NUMBERED.matcher(option);
     if (!key.matches()) {

@@ -9,8 +9,9 @@ import java.util.Optional;
  * @param guest the guest
  * @param state how sure that is
  * @param node the node that it is, was, or seems to be
+ * @param part which of the node's VMs it is, was, or seems to be
  */
-public record Claim(ObservedGuest guest, State state, Optional<NodeName> node) {
+public record Claim(ObservedGuest guest, State state, Optional<NodeName> node, NodePart part) {
 
   /** How a guest stands to the cluster. Only {@code OURS} and {@code UNFINISHED} are written to. */
   public enum State {
@@ -35,11 +36,11 @@ public record Claim(ObservedGuest guest, State state, Optional<NodeName> node) {
   }
 
   static Claim of(ObservedGuest guest, State state) {
-    return new Claim(guest, state, Optional.empty());
+    return new Claim(guest, state, Optional.empty(), NodePart.SYSTEM);
   }
 
-  static Claim of(ObservedGuest guest, State state, NodeName node) {
-    return new Claim(guest, state, Optional.of(node));
+  static Claim of(ObservedGuest guest, State state, NodeName node, NodePart part) {
+    return new Claim(guest, state, Optional.of(node), part);
   }
 
   /** Tells whether the guest is the VM of a node that may be written to. */

@@ -1,10 +1,12 @@
 package io.github.talosforge.observe;
 
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Which guests could be a cluster's, so that it is worth to read their configuration. */
@@ -13,22 +15,35 @@ final class Interest {
 
   private final String tag;
   private final Set<String> names;
+  private final Set<String> dataNames;
   private final Set<String> templates;
   private final boolean wantsHa;
 
   private final Set<String> named;
+  private final Set<String> remade;
 
   /**
    * Prepares to tell.
    *
    * @param spec the cluster
+   * @param remade tells of a node whether its VM is about to be made anew
    * @param named ids or names of further VMs
    * @param ha whether high availability is looked at even if nothing asks for it
    */
-  Interest(ClusterSpec spec, Set<String> named, boolean ha) {
+  Interest(ClusterSpec spec, Predicate<NodeName> remade, Set<String> named, boolean ha) {
     this.named = Set.copyOf(named);
+    this.remade =
+        spec.nodes().stream()
+            .map(NodeSpec::name)
+            .filter(remade)
+            .map(NodeName::value)
+            .collect(Collectors.toSet());
     tag = NodeIdentity.tagOf(spec.name()).value();
     names = spec.nodes().stream().map(node -> node.name().value()).collect(Collectors.toSet());
+    dataNames =
+        spec.nodes().stream()
+            .map(node -> NodePart.DATA.vmName(node.name()))
+            .collect(Collectors.toSet());
     templates =
         spec.nodes().stream()
             .map(NodeSpec::image)
@@ -49,6 +64,7 @@ final class Interest {
     return guest.kind() == ObservedGuest.Kind.VM
         && (guest.tags().contains(tag)
             || names.contains(guest.name())
+            || dataNames.contains(guest.name())
             || isFaceless(guest)
             || named.contains(guest.name())
             || named.contains(guest.id().toString()));
@@ -67,6 +83,7 @@ final class Interest {
   List<ObservedGuest> templates(List<ObservedGuest> guests) {
     Set<String> missing = new HashSet<>(names);
     guests.stream().map(ObservedGuest::name).forEach(missing::remove);
+    missing.addAll(remade);
     if (missing.isEmpty()) {
       return List.of();
     }

@@ -11,6 +11,9 @@ import java.util.Set;
 
 /** Reads the one list that has everything. */
 final class Listing {
+  private static final Set<String> FILE_STORAGES =
+      Set.of("dir", "nfs", "cifs", "cephfs", "glusterfs", "btrfs");
+
   private final List<ClusterResource> resources;
 
   Listing(List<ClusterResource> resources) {
@@ -53,7 +56,8 @@ final class Listing {
         line.status().filter("available"::equals).isPresent(),
         Set.of(line.content().orElse("").split(",", -1)),
         line.disk().orElse(0),
-        line.usedDisk().orElse(0));
+        line.usedDisk().orElse(0),
+        line.pluginType().filter(FILE_STORAGES::contains).isPresent());
   }
 
   private static ObservedGuest guest(ClusterResource line) {

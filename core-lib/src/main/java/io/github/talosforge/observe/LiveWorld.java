@@ -7,7 +7,6 @@ import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.MemorySize;
-import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim.State;
@@ -93,7 +92,9 @@ public final class LiveWorld {
     boolean ours = claim.isWritable() || claim.state() == State.UNREACHABLE;
     return new ObservedVm(
         guest.id(),
-        ours ? claim.node().map(NodeName::value).orElse(guest.name()) : guest.currentName(),
+        ours
+            ? claim.node().map(node -> claim.part().vmName(node)).orElse(guest.name())
+            : guest.currentName(),
         guest.host(),
         state(guest),
         ours,

@@ -12,10 +12,12 @@ import java.util.Set;
  *
  * @param cluster the cluster's name, which is in a tag
  * @param uid what tells the cluster from another one of the same name
- * @param node the node, whose name the VM has
- * @param uuid the SMBIOS UUID, which follows from uid and node
+ * @param node the node
+ * @param part which of the node's VMs it is
+ * @param uuid the SMBIOS UUID, which follows from uid, node and part
  */
-public record NodeIdentity(ClusterName cluster, ClusterUid uid, NodeName node, SmbiosUuid uuid) {
+public record NodeIdentity(
+    ClusterName cluster, ClusterUid uid, NodeName node, NodePart part, SmbiosUuid uuid) {
   /** The tag of every VM that is a node of some cluster. */
   public static final Tag OURS = Tag.of("talosforge");
 
@@ -29,8 +31,13 @@ public record NodeIdentity(ClusterName cluster, ClusterUid uid, NodeName node, S
     return Set.of(OURS, tagOf(cluster));
   }
 
+  /** Returns the name that the VM must have. */
+  public String vmName() {
+    return part.vmName(node);
+  }
+
   /** Returns the first line of the VM's description. */
   public Marker marker() {
-    return new Marker(uid, node);
+    return new Marker(uid, node, part);
   }
 }

@@ -16,6 +16,7 @@ import java.util.TreeSet;
  * @param content what may be kept there, such as {@code images}, {@code import} or {@code iso}
  * @param totalBytes the size; 0 when nothing is known
  * @param usedBytes what is used of it
+ * @param files whether disks are files here, whose names end in their format
  */
 public record ObservedStorage(
     StorageName name,
@@ -24,11 +25,24 @@ public record ObservedStorage(
     boolean available,
     Set<String> content,
     long totalBytes,
-    long usedBytes) {
+    long usedBytes,
+    boolean files) {
 
   /** Keeps an own copy of the set, sorted. */
   public ObservedStorage {
     content = Collections.unmodifiableSortedSet(new TreeSet<>(content));
+  }
+
+  /** Describes a storage whose disks are no files. */
+  public ObservedStorage(
+      StorageName name,
+      HostName host,
+      boolean shared,
+      boolean available,
+      Set<String> content,
+      long totalBytes,
+      long usedBytes) {
+    this(name, host, shared, available, content, totalBytes, usedBytes, false);
   }
 
   /** Returns what is left of it. */

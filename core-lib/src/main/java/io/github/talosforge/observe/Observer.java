@@ -2,6 +2,7 @@ package io.github.talosforge.observe;
 
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -41,7 +43,7 @@ public final class Observer {
    * @throws ProxmoxException if the lists cannot be read
    */
   public ObservedCluster observe(ClusterSpec spec) {
-    return observe(spec, Set.of());
+    return observe(new Interest(spec, node -> false, Set.of(), false));
   }
 
   /**
@@ -52,9 +54,7 @@ public final class Observer {
    * @throws ProxmoxException if the lists cannot be read
    */
   public ObservedCluster observe(ClusterSpec spec, Set<String> named) {
-    try (Readers readers = new Readers()) {
-      return observe(new Interest(spec, named, false), readers);
-    }
+    return observe(new Interest(spec, node -> false, named, false));
   }
 
   /**
@@ -64,8 +64,23 @@ public final class Observer {
    * @throws ProxmoxException if the lists cannot be read
    */
   public ObservedCluster observeWithHa(ClusterSpec spec) {
+    return observe(new Interest(spec, node -> false, Set.of(), true));
+  }
+
+  /**
+   * Looks at the live system, and at what some nodes are about to be made from anew.
+   *
+   * @param spec the cluster whose VMs are looked at closely
+   * @param remade tells of a node whether its VM is about to be made anew
+   * @throws ProxmoxException if the lists cannot be read
+   */
+  public ObservedCluster observe(ClusterSpec spec, Predicate<NodeName> remade) {
+    return observe(new Interest(spec, remade, Set.of(), false));
+  }
+
+  private ObservedCluster observe(Interest interest) {
     try (Readers readers = new Readers()) {
-      return observe(new Interest(spec, Set.of(), true), readers);
+      return observe(interest, readers);
     }
   }
 
@@ -159,10 +174,15 @@ public final class Observer {
     }
   }
 
-  /** The list tells of a start ten seconds late, so who is not listed as running is asked. */
+  /**
+   * The list tells of a start ten seconds late, so who is not listed as running is asked, if he
+   * ever runs.
+   */
   private ObservedGuest upToDate(ObservedGuest guest) {
     boolean asked =
-        guest.kind() == ObservedGuest.Kind.VM && guest.power() != ObservedGuest.Power.RUNNING;
+        guest.kind() == ObservedGuest.Kind.VM
+            && guest.power() != ObservedGuest.Power.RUNNING
+            && !guest.keepsData();
     return asked && proxmox.vm(guest.host().value(), guest.id().value()).status().isRunning()
         ? guest.withPower(ObservedGuest.Power.RUNNING)
         : guest;

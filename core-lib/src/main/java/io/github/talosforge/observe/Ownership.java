@@ -14,10 +14,12 @@ import io.github.talosforge.proxmox.property.PropertyFormatException;
 import io.github.talosforge.proxmox.property.Smbios;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -30,49 +32,62 @@ public final class Ownership {
 
   private final ClusterName cluster;
   private final ClusterUid uid;
-  private final Function<NodeName, SmbiosUuid> uuids;
-  private final Map<String, NodeName> known = new HashMap<>();
+  private final BiFunction<NodeName, NodePart, SmbiosUuid> uuids;
+  private final Set<NodeName> listed = new HashSet<>();
+  private final Map<String, Who> known = new HashMap<>();
+
+  /** A VM that a node has. */
+  private record Who(NodeName node, NodePart part) {}
 
   /**
    * Tells what belongs to one cluster.
    *
    * @param cluster the cluster's name
    * @param uid the cluster's uid
-   * @param uuids the UUID that a node of this cluster has, whether or not the files name it
+   * @param uuids the UUIDs of a node's VMs, whether or not the files name it
    * @param nodes the nodes that the files name
    */
   public Ownership(
       ClusterName cluster,
       ClusterUid uid,
-      Function<NodeName, SmbiosUuid> uuids,
+      BiFunction<NodeName, NodePart, SmbiosUuid> uuids,
       Collection<NodeName> nodes) {
     this.cluster = cluster;
     this.uid = uid;
     this.uuids = uuids;
-    nodes.forEach(node -> known.put(uuids.apply(node).toString(), node));
+    listed.addAll(nodes);
+    for (NodeName node : nodes) {
+      for (NodePart part : NodePart.values()) {
+        known.put(uuids.apply(node, part).toString(), new Who(node, part));
+      }
+    }
   }
 
   /** Tells what belongs to a cluster. */
   public static Ownership of(ClusterSpec spec, ClusterUid uid) {
     return new Ownership(
-        spec.name(),
-        uid,
-        DerivedIdentity.of(uid)::uuid,
-        spec.nodes().stream().map(NodeSpec::name).toList());
+        spec.name(), uid, derived(uid), spec.nodes().stream().map(NodeSpec::name).toList());
   }
 
   /** Tells what belongs to one node, for whoever is about to write to its VM. */
   public static Ownership of(NodeIdentity identity) {
     return new Ownership(
-        identity.cluster(),
-        identity.uid(),
-        DerivedIdentity.of(identity.uid())::uuid,
-        List.of(identity.node()));
+        identity.cluster(), identity.uid(), derived(identity.uid()), List.of(identity.node()));
+  }
+
+  private static BiFunction<NodeName, NodePart, SmbiosUuid> derived(ClusterUid uid) {
+    DerivedIdentity identity = DerivedIdentity.of(uid);
+    return (node, part) -> part == NodePart.DATA ? identity.dataUuid(node) : identity.uuid(node);
   }
 
   /** Returns what a node's VM must show. */
   public NodeIdentity identity(NodeName node) {
-    return new NodeIdentity(cluster, uid, node, uuids.apply(node));
+    return identity(node, NodePart.SYSTEM);
+  }
+
+  /** Returns what one of a node's VMs must show. */
+  public NodeIdentity identity(NodeName node, NodePart part) {
+    return new NodeIdentity(cluster, uid, node, part, uuids.apply(node, part));
   }
 
   /**
@@ -88,7 +103,7 @@ public final class Ownership {
     if (guest.configuration().isEmpty()) {
       return unread(guest, hostOnline);
     }
-    Optional<NodeName> byUuid = nodeByUuid(guest);
+    Optional<Who> byUuid = byUuid(guest);
     if (byUuid.isPresent()) {
       return withUuid(guest, byUuid.get());
     }
@@ -97,35 +112,45 @@ public final class Ownership {
 
   private Claim unread(ObservedGuest guest, boolean hostOnline) {
     if (!hostOnline && isTagged(guest)) {
-      return new Claim(guest, State.UNREACHABLE, nodeName(guest.name()));
+      Optional<Who> named =
+          byName(guest.name())
+              .filter(who -> who.part() == NodePart.SYSTEM || listed.contains(who.node()))
+              .findFirst();
+      return new Claim(
+          guest,
+          State.UNREACHABLE,
+          named.map(Who::node),
+          named.map(Who::part).orElse(NodePart.SYSTEM));
     }
     return Claim.of(guest, isFaceless(guest) ? State.BEING_MADE : State.FOREIGN);
   }
 
-  private Claim withUuid(ObservedGuest guest, NodeName node) {
+  private Claim withUuid(ObservedGuest guest, Who who) {
     if (isTagged(guest)) {
-      boolean named = guest.currentName().equals(node.value());
-      return Claim.of(guest, named ? State.OURS : State.RENAMED, node);
+      boolean named = guest.currentName().equals(who.part().vmName(who.node()));
+      return Claim.of(guest, named ? State.OURS : State.RENAMED, who.node(), who.part());
     }
     boolean ofAnother = tags(guest).contains(NodeIdentity.OURS.value());
-    return Claim.of(guest, ofAnother ? State.OTHER_CLUSTER_NAME : State.TAGS_LOST, node);
+    State state = ofAnother ? State.OTHER_CLUSTER_NAME : State.TAGS_LOST;
+    return Claim.of(guest, state, who.node(), who.part());
   }
 
   private Claim withoutUuid(ObservedGuest guest) {
     Optional<NodeName> marked = marker(guest).map(Marker::node);
+    NodePart part = marker(guest).map(Marker::part).orElse(NodePart.SYSTEM);
     if (isBeingMade(guest) && (marked.isPresent() || isFaceless(guest))) {
-      return new Claim(guest, State.BEING_MADE, marked);
+      return new Claim(guest, State.BEING_MADE, marked, part);
     }
     if (isTagged(guest)) {
       return isOfNamesake(guest)
           ? Claim.of(guest, State.FOREIGN)
-          : new Claim(guest, State.COPY, marked);
+          : new Claim(guest, State.COPY, marked, part);
     }
     if (marked.isEmpty()) {
       return Claim.of(guest, State.FOREIGN);
     }
-    boolean named = guest.currentName().equals(marked.get().value());
-    return Claim.of(guest, named ? State.UNFINISHED : State.COPY, marked.get());
+    boolean named = guest.currentName().equals(part.vmName(marked.get()));
+    return Claim.of(guest, named ? State.UNFINISHED : State.COPY, marked.get(), part);
   }
 
   /** Tells whether a guest shows nothing of what it will be, as while it is cloned or created. */
@@ -164,19 +189,17 @@ public final class Ownership {
     return guest.configuration().flatMap(values -> values.get("description"));
   }
 
-  private Optional<NodeName> nodeByUuid(ObservedGuest guest) {
-    return uuids(guest)
-        .map(
-            uuid ->
-                Stream.of(
-                        Optional.ofNullable(known.get(uuid)),
-                        nodeName(guest.currentName()),
-                        marker(guest).map(Marker::node))
-                    .flatMap(Optional::stream)
-                    .filter(node -> uuid.equals(uuids.apply(node).toString()))
-                    .findFirst())
-        .flatMap(Optional::stream)
-        .findFirst();
+  private Optional<Who> byUuid(ObservedGuest guest) {
+    return uuids(guest).flatMap(uuid -> byUuid(guest, uuid)).findFirst();
+  }
+
+  private Stream<Who> byUuid(ObservedGuest guest, String uuid) {
+    return Stream.of(
+            Optional.ofNullable(known.get(uuid)).stream(),
+            byName(guest.currentName()),
+            marker(guest).map(marker -> new Who(marker.node(), marker.part())).stream())
+        .flatMap(Function.identity())
+        .filter(who -> uuid.equals(uuids.apply(who.node(), who.part()).toString()));
   }
 
   /**
@@ -187,6 +210,16 @@ public final class Ownership {
         .flatMap(values -> Stream.of(values.current(), values.pending()))
         .flatMap(values -> Optional.ofNullable(values.get("smbios1")).stream())
         .flatMap(text -> uuidOf(text).stream());
+  }
+
+  /** A name can be a node's, or that of the VM which keeps another node's data. */
+  private Stream<Who> byName(String name) {
+    Stream<Who> data =
+        NodePart.dataOf(name).flatMap(Ownership::nodeName).stream()
+            .map(node -> new Who(node, NodePart.DATA));
+    Stream<Who> system = nodeName(name).stream().map(node -> new Who(node, NodePart.SYSTEM));
+    boolean node = nodeName(name).filter(listed::contains).isPresent();
+    return node ? Stream.concat(system, data) : Stream.concat(data, system);
   }
 
   private static Optional<String> uuidOf(String smbios) {
@@ -207,7 +240,7 @@ public final class Ownership {
 
   /** Tells whether the files name a node. */
   boolean lists(NodeName node) {
-    return known.containsValue(node);
+    return listed.contains(node);
   }
 
   /** Returns the cluster's uid. */

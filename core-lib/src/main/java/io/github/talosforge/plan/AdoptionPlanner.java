@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
@@ -156,7 +157,9 @@ public final class AdoptionPlanner {
         .filter(
             guest -> {
               Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-              return claim.isWritable() && claim.node().equals(Optional.of(node));
+              return claim.isWritable()
+                  && claim.part() == NodePart.SYSTEM
+                  && claim.node().equals(Optional.of(node));
             })
         .findFirst();
   }

@@ -4,6 +4,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.Claim.State;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.RunningTask;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Which guest is which node's VM, and everything about guests that forbids to go on. */
 final class Census {
@@ -31,7 +33,9 @@ final class Census {
   private final Draft draft;
   private final IdentityReport report;
   private final Set<NodeName> listed = new HashSet<>();
+  private final Map<String, NodeName> names = new HashMap<>();
   private final Map<NodeName, List<Claim>> byNode = new TreeMap<>();
+  private final Map<NodeName, List<Claim>> dataVms = new TreeMap<>();
   private final Map<ObservedGuest, Claim> claims = new HashMap<>();
   private final List<NodeName> blocked = new ArrayList<>();
 
@@ -39,25 +43,33 @@ final class Census {
     this.request = request;
     this.draft = draft;
     this.report = new IdentityReport(request, draft);
-    request.spec().nodes().stream().map(NodeSpec::name).forEach(listed::add);
+    request.spec().nodes().forEach(this::list);
     ObservedCluster observed = request.observed();
     for (ObservedGuest guest : observed.guests()) {
       Claim claim = request.ownership().claim(guest, observed.isOnline(guest.host()));
       claims.put(guest, claim);
       if (SHOWS_MARKS.contains(claim.state()) && claim.node().isPresent()) {
-        byNode.computeIfAbsent(claim.node().get(), node -> new ArrayList<>()).add(claim);
+        (claim.part() == NodePart.DATA ? dataVms : byNode)
+            .computeIfAbsent(claim.node().get(), node -> new ArrayList<>())
+            .add(claim);
       }
+    }
+  }
+
+  private void list(NodeSpec node) {
+    listed.add(node.name());
+    names.put(node.name().value(), node.name());
+    if (node.volumes().dataVm()) {
+      names.put(NodePart.DATA.vmName(node.name()), node.name());
     }
   }
 
   /** Reports what is wrong and lists what the files no longer name. */
   void take() {
-    byNode.forEach(
-        (node, vms) -> {
-          if (vms.size() > 1) {
-            report.twoVms(node, vms);
-          }
-        });
+    Stream.of(byNode, dataVms)
+        .flatMap(vms -> vms.entrySet().stream())
+        .filter(vms -> vms.getValue().size() > 1)
+        .forEach(vms -> report.twoVms(vms.getKey(), vms.getValue()));
     request.observed().guests().forEach(guest -> look(guest, claimOf(guest)));
     request.targets().forEach(this::lookAtId);
   }
@@ -66,6 +78,19 @@ final class Census {
   Optional<Claim> vmOf(NodeName node) {
     List<Claim> found = byNode.getOrDefault(node, List.of());
     return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  }
+
+  /** Returns the VM that keeps a node's data, if it has exactly one. */
+  Optional<Claim> dataVmOf(NodeName node) {
+    List<Claim> found = dataVms.getOrDefault(node, List.of());
+    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  }
+
+  /** Tells whether a node has no data VM and nothing stands where it would be. */
+  boolean isDataVmMissing(NodeTarget target) {
+    return !dataVms.containsKey(target.node())
+        && target.assignment().dataVmId().flatMap(request.observed()::guest).isEmpty()
+        && !blocked.contains(target.node());
   }
 
   /** Tells whether a node has no VM and nothing stands where its VM would be. */
@@ -85,7 +110,11 @@ final class Census {
 
   /** Returns the VMs that show the marks of this cluster. */
   List<ObservedGuest> own() {
-    return byNode.values().stream().flatMap(List::stream).map(Claim::guest).toList();
+    return Stream.of(byNode, dataVms)
+        .flatMap(vms -> vms.values().stream())
+        .flatMap(List::stream)
+        .map(Claim::guest)
+        .toList();
   }
 
   private boolean hasVm(NodeName node) {
@@ -103,8 +132,9 @@ final class Census {
   private void look(ObservedGuest guest, Claim claim) {
     Optional<NodeName> node = claim.node();
     switch (claim.state()) {
-      case OURS -> node.filter(name -> !listed.contains(name)).ifPresent(n -> unlisted(guest, n));
-      case RENAMED -> node.ifPresent(name -> report.vmRenamed(guest, name));
+      case OURS -> node.filter(name -> !listed.contains(name)).ifPresent(n -> unlisted(claim, n));
+      case RENAMED ->
+          node.ifPresent(name -> report.vmRenamed(guest, name, claim.part().vmName(name)));
       case OTHER_CLUSTER_NAME -> node.ifPresent(name -> report.clusterRenamed(guest, name));
       case TAGS_LOST -> node.ifPresent(name -> report.tagsLost(guest, name));
       case BEING_MADE -> node.filter(listed::contains).ifPresent(n -> making(guest, n));
@@ -114,9 +144,14 @@ final class Census {
     }
   }
 
-  private void unlisted(ObservedGuest guest, NodeName node) {
+  private void unlisted(Claim claim, NodeName node) {
+    ObservedGuest guest = claim.guest();
     boolean running = guest.power() == ObservedGuest.Power.RUNNING;
     draft.unlisted.add(new UnlistedVm(node, guest.id(), guest.host(), running));
+    if (claim.part() == NodePart.DATA) {
+      report.unlistedData(guest, node);
+      return;
+    }
     report.unlisted(guest);
     for (NodeTarget target : request.targets()) {
       if (!hasVm(target.node()) && takesOver(target, guest)) {
@@ -139,8 +174,8 @@ final class Census {
   }
 
   private boolean namesake(ObservedGuest guest) {
-    NodeName node = NodeNames.of(guest.currentName());
-    if (node == null || !listed.contains(node) || guest.kind() != ObservedGuest.Kind.VM) {
+    NodeName node = names.get(guest.currentName());
+    if (node == null || guest.kind() != ObservedGuest.Kind.VM) {
       return false;
     }
     blocked.add(node);
@@ -149,6 +184,13 @@ final class Census {
   }
 
   private void lookAtId(NodeTarget target) {
+    if (!dataVms.containsKey(target.node()) && !blocked.contains(target.node())) {
+      target
+          .assignment()
+          .dataVmId()
+          .flatMap(request.observed()::guest)
+          .ifPresent(guest -> taken(target, guest));
+    }
     if (hasVm(target.node()) || blocked.contains(target.node())) {
       return;
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.observe.NodePart;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,6 +73,9 @@ final class ChangeJson {
 
   static void vm(NodeVm vm, ObjectNode json) {
     json.put("node", vm.node().value());
+    if (vm.identity().part() == NodePart.DATA) {
+      json.put("part", "data");
+    }
     json.put("role", vm.role().label());
     json.put("vmId", vm.vmId().value());
     json.put("host", vm.host().value());
@@ -118,6 +122,12 @@ final class ChangeJson {
       json.put("value", add.value());
       json.put("effect", word(add.effect()));
       origin(add.origin(), json);
+    } else if (change instanceof AddVolumes add) {
+      ArrayNode volumes = json.putArray("volumes");
+      add.volumes().forEach(volume -> volumes.add(volume.volume()));
+    } else if (change instanceof ReleaseDisks release) {
+      json.put("running", release.running());
+      release.disks().forEach(json.putObject("disks")::put);
     } else if (change instanceof DetachDisk detach) {
       json.put("disk", detach.key());
       json.put("volume", detach.volume());
@@ -167,7 +177,7 @@ final class ChangeJson {
       json.put("kind", "iso");
       image(iso.image(), json.putObject("image"));
     } else {
-      json.put("kind", "made");
+      json.put("kind", source instanceof CreateVm.Source.Nothing ? "nothing" : "made");
     }
   }
 

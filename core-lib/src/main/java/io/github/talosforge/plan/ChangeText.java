@@ -1,8 +1,8 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.model.DiskSize;
-import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.Origin;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.TextPage.Ink;
 import java.util.List;
 import java.util.Locale;
@@ -66,18 +66,23 @@ final class ChangeText {
     return image.schematicId().value().substring(0, 12);
   }
 
-  void node(NodeName node, List<VmChange> changes) {
+  void vm(String name, List<VmChange> changes) {
     page.blank();
     NodeVm vm = changes.get(0).vm();
     boolean made = changes.stream().anyMatch(CreateVm.class::isInstance);
     boolean gone = changes.stream().anyMatch(DestroyVm.class::isInstance);
-    String sign = made ? "+ " : gone ? "- " : "~ ";
+    boolean anew = made && gone;
+    String sign = anew ? "~ " : made ? "+ " : gone ? "- " : "~ ";
     String address = vm.address().map(ip -> ", " + ip).orElse("");
     page.line(
-        made ? Ink.GREEN : gone ? Ink.RED : Ink.YELLOW,
+        anew ? Ink.YELLOW : made ? Ink.GREEN : gone ? Ink.RED : Ink.YELLOW,
         0,
-        sign + node + "  " + vm.role().label() + ", " + vm.label() + address);
+        sign + name + "  " + role(vm) + ", " + vm.label() + address);
     changes.forEach(this::change);
+  }
+
+  private static String role(NodeVm vm) {
+    return vm.identity().part() == NodePart.DATA ? "data of " + vm.node() : vm.role().label();
   }
 
   private void change(VmChange change) {
@@ -94,6 +99,16 @@ final class ChangeText {
       String size = detach.size().map(DiskSize::toString).orElse("disk");
       row(detach.key(), size + " → (none)", Optional.empty(), detach.effect());
       page.line(Ink.RED, INDENT, "is detached; its data stays on " + detach.volume());
+    } else if (change instanceof AddVolumes add) {
+      add.volumes()
+          .forEach(
+              volume ->
+                  page.line(
+                      Ink.PLAIN,
+                      INDENT,
+                      volume.name() + " " + volume.size() + " on " + volume.storage()));
+    } else if (change instanceof ReleaseDisks release) {
+      release(release);
     } else if (change instanceof StartVm start) {
       page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
     } else if (change instanceof FreeVolume free) {
@@ -110,8 +125,21 @@ final class ChangeText {
     }
   }
 
+  private void release(ReleaseDisks release) {
+    if (release.running()) {
+      page.line(Ink.RED, INDENT, "is shut down");
+    }
+    release
+        .disks()
+        .values()
+        .forEach(volume -> page.line(Ink.PLAIN, INDENT, volume + " is detached and stays"));
+  }
+
   private void create(CreateVm create) {
     page.line(Ink.PLAIN, INDENT, source(create));
+    if (!create.start()) {
+      return;
+    }
     page.line(Ink.PLAIN, INDENT, hardware(create));
     String pool = create.pool().map(name -> ", in pool " + name).orElse("");
     page.line(Ink.PLAIN, INDENT, "then started (order " + create.vm().startupOrder() + ")" + pool);
@@ -128,6 +156,9 @@ final class ChangeText {
     }
     if (source instanceof CreateVm.Source.Iso iso) {
       return "boots the installer of Talos " + iso.image().version();
+    }
+    if (source instanceof CreateVm.Source.Nothing) {
+      return "keeps data disks, is protected and never started";
     }
     return "finished: an earlier run made the VM but did not configure it";
   }

@@ -124,6 +124,9 @@ public record CreateVm(
     record Iso(TalosImage image, StorageName imageStorage, ChangeId fetchedBy, String drive)
         implements Source {}
 
+    /** The VM is created without any disk: it keeps what belongs to a node and never runs. */
+    record Nothing() implements Source {}
+
     /** The VM was made by a run that was interrupted before it configured the VM. */
     record Made() implements Source {}
   }

@@ -13,7 +13,7 @@ final class Creation {
    * A create call must not carry tags: newer releases check them without the pool's rights. Nor
    * does it carry the UUID: a VM that has one without the other is one whose tags were taken away.
    */
-  private static final Set<String> NOT_AT_ONCE = Set.of("tags", "smbios1", "name", "description");
+  static final Set<String> NOT_AT_ONCE = Set.of("tags", "smbios1", "name", "description");
 
   private final PlanRequest request;
   private final ImageLedger ledger;
@@ -26,13 +26,13 @@ final class Creation {
   }
 
   /** Returns the change that makes a VM; empty when that is impossible, which is reported. */
-  Optional<CreateVm> make(NodeTarget target, NodeVm vm) {
-    return source(target, vm.host()).map(source -> change(target, vm, source));
+  Optional<CreateVm> make(NodeTarget target, NodeVm vm, Set<ChangeId> before) {
+    return source(target, vm.host()).map(source -> change(target, vm, source, before));
   }
 
   /** Returns the change that finishes a VM whose making was interrupted. */
-  CreateVm finish(NodeTarget target, NodeVm vm) {
-    return change(target, vm, new CreateVm.Source.Made());
+  CreateVm finish(NodeTarget target, NodeVm vm, Set<ChangeId> before) {
+    return change(target, vm, new CreateVm.Source.Made(), before);
   }
 
   private Optional<CreateVm.Source> source(NodeTarget target, HostName host) {
@@ -53,7 +53,8 @@ final class Creation {
     };
   }
 
-  private static CreateVm change(NodeTarget target, NodeVm vm, CreateVm.Source source) {
+  private static CreateVm change(
+      NodeTarget target, NodeVm vm, CreateVm.Source source, Set<ChangeId> earlier) {
     NodeIdentity identity = vm.identity();
     WantedConfiguration wanted = Marks.onNew(target, identity);
     boolean created =
@@ -68,11 +69,11 @@ final class Creation {
         target.sizes(),
         target.spec().vm().marks().pool(),
         true,
-        dependencies(source));
+        dependencies(source, earlier));
   }
 
-  private static Set<ChangeId> dependencies(CreateVm.Source source) {
-    Set<ChangeId> before = new LinkedHashSet<>();
+  private static Set<ChangeId> dependencies(CreateVm.Source source, Set<ChangeId> earlier) {
+    Set<ChangeId> before = new LinkedHashSet<>(earlier);
     if (source instanceof CreateVm.Source.Clone clone) {
       clone.template().builtBy().ifPresent(before::add);
     } else if (source instanceof CreateVm.Source.Import disk) {

@@ -9,59 +9,96 @@ import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
 import io.github.talosforge.observe.Ownership;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * Plans the end of a cluster: every VM that is provably its, whether or not the files still name
- * it, and nothing else. Templates and images are kept.
+ * it, and nothing else. Templates and images are kept, and data VMs unless their end is asked for
+ * by a word of its own.
  */
 public final class DestroyPlanner {
+  private static final Duration SHUTDOWN = Duration.ofMinutes(3);
+
+  private final ClusterSpec spec;
+  private final ObservedCluster observed;
+  private final Ownership ownership;
+  private final Draft draft = new Draft();
+  private final Set<NodeName> left = new TreeSet<>();
+  private final List<Claim> own = new ArrayList<>();
+  private final Map<NodeName, Set<ChangeId>> ends = new HashMap<>();
 
   /**
-   * Makes the plan.
+   * Prepares to plan.
    *
    * @param spec the cluster as the files describe it
    * @param observed the live system
    * @param ownership tells whose a VM is
+   */
+  public DestroyPlanner(ClusterSpec spec, ObservedCluster observed, Ownership ownership) {
+    this.spec = spec;
+    this.observed = observed;
+    this.ownership = ownership;
+  }
+
+  /**
+   * Makes the plan.
+   *
    * @param selection the nodes to destroy
    * @param liftProtection whether protected VMs may be destroyed too; otherwise they block the plan
    */
-  public Plan plan(
-      ClusterSpec spec,
-      ObservedCluster observed,
-      Ownership ownership,
-      NodeSelection selection,
-      boolean liftProtection) {
-    Draft draft = new Draft();
-    Set<NodeName> left = new TreeSet<>();
-    List<ObservedGuest> own = new ArrayList<>();
+  public Plan plan(NodeSelection selection, boolean liftProtection) {
+    return plan(selection, liftProtection, Optional.empty());
+  }
+
+  /**
+   * Makes the plan, the nodes' data included.
+   *
+   * @param selection the nodes to destroy
+   * @param liftProtection whether protected VMs may be destroyed too; otherwise they block the plan
+   * @param users the guests that use volumes of a data VM, by its id
+   */
+  public Plan planWithData(
+      NodeSelection selection, boolean liftProtection, Map<VmId, Set<ObservedGuest>> users) {
+    return plan(selection, liftProtection, Optional.of(users));
+  }
+
+  /** Returns the data VMs of this cluster that may be written to. */
+  public Set<VmId> dataVms() {
+    Set<VmId> ids = new TreeSet<>();
     for (ObservedGuest guest : observed.guests()) {
       Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-      if (claim.isWritable() && claim.node().filter(selection::selects).isEmpty()) {
-        claim.node().ifPresent(left::add);
-      } else if (claim.isWritable()) {
-        own.add(guest);
-        DestroyVm end = destroy(spec, ownership.identity(claim.node().orElseThrow()), guest);
-        draft.changes.add(end);
-        if (end.protectedNow() && !liftProtection) {
-          guarded(guest, draft);
-        }
-      } else if (claim.state() == Claim.State.UNREACHABLE) {
-        claim.node().ifPresent(left::add);
-        unreachable(guest, draft);
+      if (claim.isWritable() && claim.part() == NodePart.DATA) {
+        ids.add(guest.id());
       }
     }
+    return ids;
+  }
+
+  private Plan plan(
+      NodeSelection selection,
+      boolean liftProtection,
+      Optional<Map<VmId, Set<ObservedGuest>>> users) {
+    observed.guests().forEach(guest -> look(guest, selection));
+    own.stream()
+        .filter(claim -> claim.part() == NodePart.SYSTEM)
+        .forEach(claim -> node(claim, liftProtection, users.isPresent()));
+    own.stream()
+        .filter(claim -> claim.part() == NodePart.DATA)
+        .forEach(claim -> data(claim, users));
+    List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
     observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
     return new Plan(
         spec.name(),
@@ -73,7 +110,7 @@ public final class DestroyPlanner {
         List.of(),
         Set.of(),
         left,
-        PlanDigest.of(draft.changes, own));
+        PlanDigest.of(draft.changes, guests));
   }
 
   /** Rules lose the VMs with them, and go with the last; groups of hosts stay behind. */
@@ -96,49 +133,76 @@ public final class DestroyPlanner {
     }
   }
 
-  private static DestroyVm destroy(ClusterSpec spec, NodeIdentity identity, ObservedGuest guest) {
-    Optional<NodeSpec> node =
-        spec.nodes().stream().filter(one -> one.name().equals(identity.node())).findFirst();
-    NodeVm vm =
-        new NodeVm(
-            identity,
-            node.map(NodeSpec::role).orElse(NodeRole.WORKER),
-            guest.id(),
-            guest.host(),
-            guest.address(),
-            node.map(one -> one.vm().lifecycle().startup().order()).orElse(1));
-    return new DestroyVm(
-        ChangeId.of("destroy", identity.node(), guest.id()),
-        vm,
-        guest.power() != ObservedGuest.Power.STOPPED,
-        guest
-            .configuration()
-            .flatMap(live -> live.get("protection"))
-            .filter("1"::equals)
-            .isPresent(),
-        guest.configuration().map(live -> volumes(live, guest)).orElseGet(List::of),
-        Set.of());
+  private void look(ObservedGuest guest, NodeSelection selection) {
+    Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+    if (claim.isWritable() && claim.node().filter(selection::selects).isEmpty()) {
+      claim.node().ifPresent(left::add);
+    } else if (claim.isWritable()) {
+      own.add(claim);
+    } else if (claim.state() == Claim.State.UNREACHABLE) {
+      claim.node().ifPresent(left::add);
+      unreachable(guest);
+    }
   }
 
-  /** Proxmox frees the volumes that carry the VM's own id, and no others. */
-  private static List<String> volumes(GuestConfiguration live, ObservedGuest guest) {
-    OptionalInt owner = OptionalInt.of(guest.id().value());
-    return LiveDisk.all(live).values().stream()
-        .map(LiveDisk::volume)
-        .filter(volume -> volume.owner().equals(owner))
-        .map(Object::toString)
-        .toList();
+  private void node(Claim claim, boolean liftProtection, boolean withData) {
+    ObservedGuest guest = claim.guest();
+    NodeVm vm = vm(claim);
+    Row row = new Row();
+    guest
+        .configuration()
+        .filter(live -> !withData && !Removal.foreign(guest, live).isEmpty())
+        .ifPresent(live -> release(vm, guest, live, row));
+    row.add(before -> Removal.destroy(vm, guest, before));
+    draft.changes.addAll(row.changes());
+    ends.put(vm.node(), row.last());
+    if (Removal.isProtected(guest) && !liftProtection) {
+      Removal.reportProtected(guest, draft);
+    }
   }
 
-  private static void guarded(ObservedGuest guest, Draft draft) {
-    draft.report(
-        PlanFinding.VM_PROTECTED,
-        null,
-        guest.label() + " is protected.",
-        "Take the protection off by hand, or say that it may be lifted.");
+  /** Disks that stay are given back by a guest that was shut down, not switched off. */
+  private void release(NodeVm vm, ObservedGuest guest, GuestConfiguration live, Row row) {
+    Duration shutdown = spec(vm.node()).map(Removal::shutdownTimeout).orElse(SHUTDOWN);
+    row.add(before -> Removal.release(vm, guest, live, shutdown, before));
+    if (live.get("parent").isPresent()) {
+      DataVmReport.outlivedBySnapshot(guest, draft);
+    }
   }
 
-  private static void unreachable(ObservedGuest guest, Draft draft) {
+  private void data(Claim claim, Optional<Map<VmId, Set<ObservedGuest>>> users) {
+    ObservedGuest guest = claim.guest();
+    NodeVm vm = vm(claim);
+    if (users.isEmpty()) {
+      DataVmReport.kept(guest, vm, draft);
+      return;
+    }
+    Set<ObservedGuest> others = new HashSet<>(users.get().getOrDefault(guest.id(), Set.of()));
+    own.stream().map(Claim::guest).forEach(mine -> others.removeIf(o -> o.id().equals(mine.id())));
+    if (!others.isEmpty()) {
+      DataVmReport.used(guest, others, draft);
+    }
+    draft.changes.add(
+        Removal.destroy(vm, guest, Optional.ofNullable(ends.get(vm.node())).orElse(Set.of())));
+  }
+
+  private NodeVm vm(Claim claim) {
+    NodeIdentity identity = ownership.identity(claim.node().orElseThrow(), claim.part());
+    Optional<NodeSpec> node = spec(identity.node());
+    return new NodeVm(
+        identity,
+        node.map(NodeSpec::role).orElse(NodeRole.WORKER),
+        claim.guest().id(),
+        claim.guest().host(),
+        claim.guest().address(),
+        node.map(one -> one.vm().lifecycle().startup().order()).orElse(1));
+  }
+
+  private Optional<NodeSpec> spec(NodeName node) {
+    return spec.nodes().stream().filter(one -> one.name().equals(node)).findFirst();
+  }
+
+  private void unreachable(ObservedGuest guest) {
     draft.report(
         PlanFinding.HOST_DOWN,
         null,

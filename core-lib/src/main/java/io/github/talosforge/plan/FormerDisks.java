@@ -29,6 +29,13 @@ final class FormerDisks {
     return own().stream().filter(disk -> !isNamedHere(disk)).toList();
   }
 
+  /** Returns the disks of volumes that the node's data VM keeps. */
+  List<LiveDisk> keptElsewhere() {
+    return LiveDisk.all(live).values().stream()
+        .filter(disk -> target.formerVolumes().contains(disk.volume().text()))
+        .toList();
+  }
+
   private List<LiveDisk> own() {
     return LiveDisk.all(live).values().stream()
         .filter(disk -> !target.configuration().values().containsKey(disk.key()))

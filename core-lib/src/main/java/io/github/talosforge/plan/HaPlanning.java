@@ -6,6 +6,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
@@ -37,6 +38,10 @@ final class HaPlanning {
   private final Map<NodeName, VmId> managed = new TreeMap<>();
 
   private final Map<NodeName, ChangeId> changes = new TreeMap<>();
+
+  /** The VMs that this plan destroys to make them anew: with them go their entries. */
+  private final Set<VmId> destroyed = new HashSet<>();
+
   private final HaGroups groups;
 
   HaPlanning(PlanRequest request, Draft draft, Census census) {
@@ -90,7 +95,14 @@ final class HaPlanning {
     if (vm.isEmpty()) {
       return;
     }
-    Optional<Managed> now = Optional.ofNullable(live.managed().get(vm.get().vmId()));
+    boolean remade =
+        planned.getOrDefault(target.node(), List.of()).stream()
+            .anyMatch(DestroyVm.class::isInstance);
+    if (remade) {
+      destroyed.add(vm.get().vmId());
+    }
+    Optional<Managed> now =
+        Optional.ofNullable(live.managed().get(vm.get().vmId())).filter(known -> !remade);
     if (draft.left.contains(target.node())) {
       now.ifPresent(known -> keep(target, vm.get(), known));
       return;
@@ -154,6 +166,7 @@ final class HaPlanning {
     return draft.changes.stream()
         .filter(VmChange.class::isInstance)
         .map(VmChange.class::cast)
+        .filter(change -> change.vm().identity().part() == NodePart.SYSTEM)
         .collect(Collectors.groupingBy(change -> change.vm().node()));
   }
 
@@ -188,6 +201,11 @@ final class HaPlanning {
         : Set.copyOf(listed);
   }
 
+  /** A VM that is destroyed leaves its rule, which goes with the last. */
+  private Set<VmId> withoutDestroyed(Set<VmId> vms) {
+    return vms.stream().filter(id -> !destroyed.contains(id)).collect(Collectors.toSet());
+  }
+
   /** VMs of this cluster on hosts that are down, of which nobody knows which nodes they are. */
   private Set<VmId> unnamed() {
     return census.unnamed().stream().map(ObservedGuest::id).collect(Collectors.toSet());
@@ -207,7 +225,8 @@ final class HaPlanning {
             .flatMap(change -> Optional.ofNullable(change).stream())
             .collect(Collectors.toUnmodifiableSet());
     String name = names.rule(role);
-    Optional<Set<VmId>> now = Optional.ofNullable(live.apart().get(name));
+    Optional<Set<VmId>> now =
+        Optional.ofNullable(live.apart().get(name)).map(this::withoutDestroyed);
     Set<VmId> wanted = new HashSet<>(wantedApart(role, members));
     now.filter(known -> !wanted.isEmpty())
         .ifPresent(known -> known.stream().filter(unnamed()::contains).forEach(wanted::add));

@@ -53,6 +53,10 @@ final class HotPlug {
         new TreeSet<>(Arrays.asList(words.split("[,;\\s]+", -1))));
   }
 
+  boolean isRunning() {
+    return running;
+  }
+
   Effect effect(String key, Part part) {
     return !running || isHot(VmConfigKey.of(key), part) ? Effect.AT_ONCE : Effect.AFTER_STOP_START;
   }

@@ -43,6 +43,17 @@ final class IdentityReport {
         null);
   }
 
+  void unlistedData(ObservedGuest guest, NodeName node) {
+    draft.report(
+        PlanFinding.VM_UNLISTED,
+        null,
+        guest.label()
+            + " keeps the data of node "
+            + node
+            + ", which the files no longer name; it is left alone.",
+        null);
+  }
+
   void nodeRenamed(NodeTarget target, ObservedGuest guest, NodeName old) {
     draft.report(
         PlanFinding.NODE_RENAMED,
@@ -59,12 +70,12 @@ final class IdentityReport {
             + " remove the old one.");
   }
 
-  void vmRenamed(ObservedGuest guest, NodeName node) {
+  void vmRenamed(ObservedGuest guest, NodeName node, String vmName) {
     draft.report(
         PlanFinding.VM_RENAMED,
         location(node),
         guest.label() + " has the tags and the UUID of node " + node + ", but another name.",
-        "If it is the node, give it back its name: qm set " + guest.id() + " --name " + node);
+        "If it is the node, give it back its name: qm set " + guest.id() + " --name " + vmName);
   }
 
   void clusterRenamed(ObservedGuest guest, NodeName node) {

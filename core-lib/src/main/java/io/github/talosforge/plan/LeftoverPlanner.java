@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
 import io.github.talosforge.proxmox.property.Volume;
@@ -71,10 +72,8 @@ public final class LeftoverPlanner {
 
   private void unused(ObservedGuest guest) {
     Claim claim = request.ownership().claim(guest, request.observed().isOnline(guest.host()));
-    boolean node =
-        claim.state() == Claim.State.OURS
-            && claim.node().filter(name -> name.value().equals(guest.currentName())).isPresent();
-    if (!node) {
+    // What a data VM keeps attached to nothing is the node's data.
+    if (claim.state() != Claim.State.OURS || claim.part() != NodePart.SYSTEM) {
       return;
     }
     Map<String, String> current =

@@ -59,7 +59,7 @@ final class Marks {
     return target.spec().vm().marks().description().orElse("");
   }
 
-  private static String textOf(GuestConfiguration live) {
+  static String textOf(GuestConfiguration live) {
     String description = live.get("description").orElse("").stripTrailing();
     Optional<Marker> marker = Marker.in(description);
     int end = description.indexOf('\n');

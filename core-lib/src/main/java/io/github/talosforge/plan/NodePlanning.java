@@ -6,6 +6,7 @@ import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.plan.DataVmPlanning.Prepared;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,18 +23,27 @@ final class NodePlanning {
   private final Census census;
   private final Creation creation;
   private final Restarts restarts;
+  private final Optional<Rebuilding> rebuilding;
   private final StartupRule startup;
+  private final DataVmPlanning dataVms;
   private final Map<HostName, Set<NodeName>> unreachable = new TreeMap<>();
   private final Set<NodeName> withheld = new TreeSet<>();
 
   NodePlanning(
-      PlanRequest request, Draft draft, Census census, Creation creation, Restarts restarts) {
+      PlanRequest request,
+      Draft draft,
+      Census census,
+      Creation creation,
+      Restarts restarts,
+      Optional<Rebuilding> rebuilding) {
     this.request = request;
     this.draft = draft;
     this.census = census;
     this.creation = creation;
     this.restarts = restarts;
+    this.rebuilding = rebuilding;
     this.startup = new StartupRule(request, draft);
+    this.dataVms = new DataVmPlanning(request, draft, census);
   }
 
   /** Plans for a node. */
@@ -59,14 +69,19 @@ final class NodePlanning {
     ObservedGuest guest = claim.guest();
     switch (claim.state()) {
       case OURS ->
-          guest.configuration().ifPresent(live -> compare(target, vm(target, guest), guest, live));
-      case UNFINISHED -> {
-        NodeTarget allowed = startup.apply(target, null);
-        draft.changes.add(creation.finish(allowed, vm(target, guest)));
-      }
+          dataVms
+              .prepare(target, guest.host(), true)
+              .ifPresent(node -> guest.configuration().ifPresent(live -> ours(node, guest, live)));
+      case UNFINISHED ->
+          dataVms.prepare(target, guest.host(), false).ifPresent(node -> finish(node, guest));
       case UNREACHABLE -> leave(target, guest.host());
       case BEING_MADE, RENAMED, OTHER_CLUSTER_NAME, TAGS_LOST, COPY, FOREIGN -> {}
     }
+  }
+
+  private void finish(Prepared node, ObservedGuest guest) {
+    NodeTarget allowed = startup.apply(node.target(), null);
+    draft.changes.add(creation.finish(allowed, vm(allowed, guest), node.before()));
   }
 
   private void leave(NodeTarget target, HostName host) {
@@ -88,17 +103,36 @@ final class NodePlanning {
     } else if (!request.observed().isOnline(host.get())) {
       leave(target, host.get());
     } else {
-      NodeTarget allowed = startup.apply(target, null);
-      creation.make(allowed, vm(target, host.get())).ifPresent(draft.changes::add);
+      dataVms.prepare(target, host.get(), false).ifPresent(node -> make(node, host.get()));
     }
   }
 
+  private void make(Prepared node, HostName host) {
+    NodeTarget allowed = startup.apply(node.target(), null);
+    creation.make(allowed, vm(allowed, host), node.before()).ifPresent(draft.changes::add);
+  }
+
+  private void ours(Prepared node, ObservedGuest guest, GuestConfiguration live) {
+    if (rebuilding.isPresent()) {
+      NodeVm vm = vm(node.target(), guest);
+      Row removal = rebuilding.get().removal(node, vm, guest, live);
+      draft.changes.addAll(removal.changes());
+      make(new Prepared(node.target(), removal.last()), guest.host());
+      return;
+    }
+    NodeTarget arranged = DiskSlots.arranged(node.target(), live);
+    if (!arranged.dataVolumes().isEmpty() && live.get("parent").isPresent()) {
+      new DataVmReport(arranged, draft).snapshot(guest);
+    }
+    compare(arranged, vm(arranged, guest), guest, live, new Row(node.before()));
+  }
+
   private void compare(
-      NodeTarget wanting, NodeVm vm, ObservedGuest guest, GuestConfiguration live) {
+      NodeTarget wanting, NodeVm vm, ObservedGuest guest, GuestConfiguration live, Row row) {
     NodeTarget target = startup.apply(wanting, live.afterRestart().get("startup"));
+    boolean dataChanges = !row.last().isEmpty();
     VmReport report = new VmReport(target, guest, draft);
     VmComparison comparison = new VmComparison(target, vm, guest, live, report);
-    Row row = new Row();
     comparison.compare(Marks.onExisting(target, vm.identity(), live), row);
     pool(target, guest).ifPresent(report::otherPool);
     if (guest.power() == ObservedGuest.Power.STOPPED) {
@@ -109,7 +143,7 @@ final class NodePlanning {
     }
     if (!row.changes().isEmpty()) {
       guest.currentLock().ifPresent(report::locked);
-    } else if (comparison.waiting().isEmpty()) {
+    } else if (comparison.waiting().isEmpty() && !dataChanges) {
       draft.unchanged.add(vm.node());
     }
     draft.changes.addAll(row.changes());

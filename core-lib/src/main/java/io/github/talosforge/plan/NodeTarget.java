@@ -3,6 +3,7 @@ package io.github.talosforge.plan;
 import io.github.talosforge.allocation.DerivedIdentity;
 import io.github.talosforge.allocation.DiskKey;
 import io.github.talosforge.allocation.NodeAssignment;
+import io.github.talosforge.desired.DataVolume;
 import io.github.talosforge.desired.DesiredVm;
 import io.github.talosforge.desired.WantedBy;
 import io.github.talosforge.model.ClusterSpec;
@@ -10,6 +11,9 @@ import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.Origin;
+import io.github.talosforge.proxmox.property.Disk;
+import io.github.talosforge.proxmox.property.DriveBus;
+import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -28,13 +32,17 @@ import java.util.stream.IntStream;
  * @param sizes the sizes of its disks, by configuration key
  * @param formerDisks the world wide names of disks that the node may have had: a disk that shows
  *     one of them was made here
+ * @param dataVolumes the disks that the node's data VM keeps, by configuration key
+ * @param formerVolumes the volumes that the node's data VM keeps and the files no longer name
  */
 public record NodeTarget(
     NodeSpec spec,
     NodeAssignment assignment,
     WantedConfiguration configuration,
     Map<String, DiskSize> sizes,
-    Set<String> formerDisks) {
+    Set<String> formerDisks,
+    Map<String, DataVolume> dataVolumes,
+    Set<String> formerVolumes) {
   /** The key of the disk that Talos is on. */
   static final String SYSTEM_DISK = "scsi0";
 
@@ -47,6 +55,8 @@ public record NodeTarget(
   public NodeTarget {
     sizes = Collections.unmodifiableSortedMap(new TreeMap<>(sizes));
     formerDisks = Set.copyOf(formerDisks);
+    dataVolumes = Collections.unmodifiableSortedMap(new TreeMap<>(dataVolumes));
+    formerVolumes = Set.copyOf(formerVolumes);
   }
 
   /** Returns what a node's VM should be once it is known what the node gets. */
@@ -57,7 +67,9 @@ public record NodeTarget(
         assignment,
         new WantedConfiguration(vm.options()),
         vm.sizes(),
-        cluster.uid().map(uid -> formerDisks(DerivedIdentity.of(uid), node)).orElseGet(Set::of));
+        cluster.uid().map(uid -> formerDisks(DerivedIdentity.of(uid), node)).orElseGet(Set::of),
+        vm.dataVolumes(),
+        Set.of());
   }
 
   private static Set<String> formerDisks(DerivedIdentity identity, NodeSpec node) {
@@ -74,11 +86,48 @@ public record NodeTarget(
 
   /** Returns who wants a value. */
   Optional<Origin> origin(String key, Optional<String> part) {
-    return WantedBy.origin(spec, key, part);
+    DataVolume kept = dataVolumes.get(key);
+    return kept == null ? WantedBy.origin(spec, key, part) : WantedBy.origin(spec, kept);
+  }
+
+  /** Returns a copy whose data disks are these volumes, by configuration key. */
+  NodeTarget withVolumes(Map<String, String> volumes) {
+    Map<String, String> values = new TreeMap<>(configuration.values());
+    volumes.forEach(
+        (key, volume) ->
+            values.computeIfPresent(
+                key,
+                (same, text) ->
+                    Disk.parse(DriveBus.SCSI, text).withVolume(Volume.parse(volume)).text()));
+    return withConfiguration(new WantedConfiguration(values));
+  }
+
+  /** Returns a copy that may have used these volumes before. */
+  NodeTarget withFormerVolumes(Set<String> volumes) {
+    return new NodeTarget(
+        spec, assignment, configuration, sizes, formerDisks, dataVolumes, volumes);
+  }
+
+  /** Returns a copy in which disks have other configuration keys. */
+  NodeTarget withKeys(Map<String, String> places) {
+    return new NodeTarget(
+        spec,
+        assignment,
+        new WantedConfiguration(renamed(configuration.values(), places)),
+        renamed(sizes, places),
+        formerDisks,
+        renamed(dataVolumes, places),
+        formerVolumes);
+  }
+
+  private static <V> Map<String, V> renamed(Map<String, V> values, Map<String, String> places) {
+    Map<String, V> renamed = new TreeMap<>();
+    values.forEach((key, value) -> renamed.put(places.getOrDefault(key, key), value));
+    return renamed;
   }
 
   /** Returns a copy that wants another configuration. */
   NodeTarget withConfiguration(WantedConfiguration wanted) {
-    return new NodeTarget(spec, assignment, wanted, sizes, formerDisks);
+    return new NodeTarget(spec, assignment, wanted, sizes, formerDisks, dataVolumes, formerVolumes);
   }
 }

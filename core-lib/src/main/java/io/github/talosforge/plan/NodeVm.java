@@ -6,6 +6,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.NodePart;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,16 @@ public record NodeVm(
   /** Returns the node. */
   public NodeName node() {
     return identity.node();
+  }
+
+  /** Returns the name of the VM. */
+  public String name() {
+    return identity.vmName();
+  }
+
+  /** Returns whose VM it is, such as {@code node cp-1} or {@code data VM of node cp-1}. */
+  public String subject() {
+    return (identity.part() == NodePart.DATA ? "data VM of node " : "node ") + node();
   }
 
   /** Returns the VM in words, such as {@code VM 2001 on pve1}. */

@@ -85,6 +85,32 @@ public enum PlanFinding {
   HA_LOCAL_DRIVES(Severity.ERROR),
   /** There are not hosts enough to keep the nodes of a role apart. */
   ANTI_AFFINITY_LEFT_OUT(Severity.WARNING),
+  /** A live node has no data VM although the files say so. */
+  DATA_VM_MISSING(Severity.ERROR),
+  /** A node has a data VM although the files say that it has none. */
+  DATA_VM_NOT_IN_FILES(Severity.ERROR),
+  /** A data VM keeps local disks on another host than its node is on. */
+  DATA_VM_ELSEWHERE(Severity.ERROR),
+  /** High availability is asked for a node whose data is on local disks of another VM. */
+  DATA_VM_ON_LOCAL_STORAGE(Severity.ERROR),
+  /** A data VM runs. */
+  DATA_VM_RUNS(Severity.WARNING),
+  /** A snapshot of a node's VM holds the data disks too. */
+  SNAPSHOT_HOLDS_DATA(Severity.WARNING),
+  /** A VM that is to be removed has snapshots on data disks that stay. */
+  SNAPSHOT_OUTLIVES_VM(Severity.ERROR),
+  /** A data VM stays although its node is destroyed. */
+  DATA_VM_KEPT(Severity.NOTE),
+  /** Somebody uses the data that is to be destroyed. */
+  DATA_IN_USE(Severity.ERROR),
+  /** A node that is to be rebuilt keeps its data on its own VM. */
+  REBUILD_WITHOUT_DATA_VM(Severity.ERROR),
+  /** The key to a node's data would go with the VM. */
+  REBUILD_LOSES_KEY(Severity.ERROR),
+  /** A disk would go with the VM. */
+  REBUILD_LOSES_DISK(Severity.ERROR),
+  /** Not exactly one node is to be rebuilt. */
+  REBUILD_ONE_BY_ONE(Severity.ERROR),
   /** A selection names no node. */
   SELECTION_MATCHES_NOTHING(Severity.ERROR);
 

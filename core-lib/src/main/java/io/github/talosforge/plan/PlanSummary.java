@@ -41,13 +41,14 @@ public record PlanSummary(
           || change instanceof FreeVolume
           || change instanceof ManageHa
           || change instanceof ReleaseHa
-          || change instanceof GrowDisk) {
-        changed.add(change.vm().node());
+          || change instanceof GrowDisk
+          || change instanceof AddVolumes) {
+        changed.add(change.vm().name());
       } else if (change instanceof StartVm) {
-        started.add(change.vm().node());
+        started.add(change.vm().name());
       }
     }
-    plan.changes(CreateVm.class).forEach(create -> changed.remove(create.vm().node()));
+    plan.changes(CreateVm.class).forEach(made -> changed.remove(made.vm().name()));
     started.removeAll(changed);
     return new PlanSummary(
         plan.changes(BuildTemplate.class).size(),

@@ -3,7 +3,6 @@ package io.github.talosforge.plan;
 import io.github.talosforge.allocation.PinLine;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.Severity;
-import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.TextPage.Ink;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +35,7 @@ public final class PlanText {
     page.line(Ink.BOLD, 0, "Plan for cluster " + plan.cluster());
     plan.changes(ImageChange.class).forEach(changes::image);
     plan.changes(CleaningChange.class).forEach(changes::cleaning);
-    byNode().forEach(changes::node);
+    byVm().forEach(changes::vm);
     plan.changes(StopStartVm.class).forEach(changes::restart);
     plan.changes(HaChange.class).forEach(new HaText(page)::change);
     talos();
@@ -48,12 +47,12 @@ public final class PlanText {
     return page.toString();
   }
 
-  private Map<NodeName, List<VmChange>> byNode() {
+  private Map<String, List<VmChange>> byVm() {
     return plan.changes(VmChange.class).stream()
         .filter(change -> !(change instanceof StopStartVm))
         .collect(
             Collectors.groupingBy(
-                change -> change.vm().node(), LinkedHashMap::new, Collectors.toList()));
+                change -> change.vm().name(), LinkedHashMap::new, Collectors.toList()));
   }
 
   private void talos() {

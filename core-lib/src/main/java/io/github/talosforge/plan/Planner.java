@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -29,15 +30,30 @@ public final class Planner {
 
   /** Makes the plan. */
   public Plan plan(PlanRequest request) {
+    return plan(request, new Draft(), Optional.empty());
+  }
+
+  /**
+   * Makes the plan to make the VM of one node anew around its data.
+   *
+   * @param request what to plan; its selection names the node
+   * @param liftProtection whether the VM may be protected; otherwise that blocks the plan
+   */
+  public Plan rebuild(PlanRequest request, boolean liftProtection) {
     Draft draft = new Draft();
+    Rebuilding.checkSelection(request, draft);
+    return plan(request, draft, Optional.of(new Rebuilding(request, draft, liftProtection)));
+  }
+
+  private static Plan plan(PlanRequest request, Draft draft, Optional<Rebuilding> rebuilding) {
     draft.findings.addAll(request.findings().findings());
     Census census = new Census(request, draft);
     census.take();
     checkSelection(request, draft);
     ImageLedger ledger = new ImageLedger(request);
     Restarts restarts = new Restarts();
-    NodePlanning nodes =
-        new NodePlanning(request, draft, census, new Creation(request, ledger, draft), restarts);
+    Creation creation = new Creation(request, ledger, draft);
+    NodePlanning nodes = new NodePlanning(request, draft, census, creation, restarts, rebuilding);
     for (NodeTarget target : request.targets()) {
       if (request.selection().selects(target.node())) {
         nodes.plan(target);

@@ -8,15 +8,25 @@ import java.util.function.Function;
 /** Changes of one VM, each of which depends on the one before. */
 final class Row {
   private final List<VmChange> changes = new ArrayList<>();
+  private final Set<ChangeId> before;
+
+  Row() {
+    this(Set.of());
+  }
+
+  /** Begins with a change that depends on others. */
+  Row(Set<ChangeId> before) {
+    this.before = Set.copyOf(before);
+  }
 
   /** Adds a change, given what it depends on. */
   void add(Function<Set<ChangeId>, ? extends VmChange> change) {
     changes.add(change.apply(last()));
   }
 
-  /** Returns the change that the next one depends on; none for the first. */
+  /** Returns what the next change depends on. */
   Set<ChangeId> last() {
-    return changes.isEmpty() ? Set.of() : Set.of(changes.get(changes.size() - 1).id());
+    return changes.isEmpty() ? before : Set.of(changes.get(changes.size() - 1).id());
   }
 
   List<VmChange> changes() {

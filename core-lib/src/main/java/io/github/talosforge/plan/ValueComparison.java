@@ -81,6 +81,9 @@ final class ValueComparison {
 
   private static KeyDifference drive(Drive live, Drive wanted) {
     if (live instanceof Disk && wanted instanceof Disk) {
+      if (wanted.volume().owner().isPresent() && !wanted.volume().equals(live.volume())) {
+        return new KeyDifference(Kind.OTHER_KIND, "", List.of());
+      }
       PropertyString options =
           wanted
               .properties()

@@ -10,6 +10,8 @@ public sealed interface VmChange extends Change
         AddDisk,
         DetachDisk,
         GrowDisk,
+        AddVolumes,
+        ReleaseDisks,
         StartVm,
         StopStartVm,
         AdoptVm,

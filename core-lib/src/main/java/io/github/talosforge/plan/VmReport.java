@@ -60,9 +60,9 @@ final class VmReport {
 
   void smaller(String key, DiskSize size, DiskSize wanted) {
     Optional<Origin> origin = target.origin(key, Optional.of("size"));
-    boolean written = origin.filter(who -> !who.layer().isBuiltIn()).isPresent();
+    boolean builtIn = origin.filter(who -> who.layer().isBuiltIn()).isPresent();
     draft.report(
-        written ? PlanFinding.DISK_SMALLER : PlanFinding.DISK_LARGER_THAN_DEFAULT,
+        builtIn ? PlanFinding.DISK_LARGER_THAN_DEFAULT : PlanFinding.DISK_SMALLER,
         location(key, "size"),
         "Disk "
             + key

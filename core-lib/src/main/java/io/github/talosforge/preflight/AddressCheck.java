@@ -1,10 +1,14 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.RefusedTargetException;
+import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.VmChange;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
@@ -12,10 +16,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 
 /**
  * Knocks at the addresses that new nodes are to get. Silence proves nothing; an answer, be it a
@@ -29,7 +35,14 @@ final class AddressCheck {
 
   static List<Finding> check(Plan plan, Optional<String> vip, Dialer dialer) {
     Map<String, String> expected = new TreeMap<>();
+    Set<VmId> rebuilt =
+        plan.changes(DestroyVm.class).stream()
+            .map(destroy -> destroy.vm().vmId())
+            .collect(Collectors.toSet());
     for (CreateVm create : plan.changes(CreateVm.class)) {
+      if (rebuilt.contains(create.vm().vmId())) {
+        continue;
+      }
       create
           .vm()
           .address()
@@ -60,8 +73,8 @@ final class AddressCheck {
         && plan.changes().stream()
             .noneMatch(
                 change ->
-                    change instanceof io.github.talosforge.plan.VmChange
-                        && !(change instanceof CreateVm));
+                    change instanceof VmChange
+                        && !(change instanceof CreateVm || change instanceof AddVolumes));
   }
 
   private static Optional<Finding> knock(String address, String owner, Dialer dialer) {

@@ -4,6 +4,7 @@ import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
@@ -19,6 +20,7 @@ import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
@@ -127,6 +129,14 @@ final class ChangeRights {
     if (change instanceof AddDisk add) {
       return key(vm, add.key(), add.value());
     }
+    if (change instanceof AddVolumes add) {
+      return volumes(vm, add);
+    }
+    if (change instanceof ReleaseDisks) {
+      return List.of(
+          new NeededRight(vm, List.of("VM.PowerMgmt")),
+          new NeededRight(vm, List.of("VM.Config.Disk")));
+    }
     if (change instanceof DetachDisk
         || change instanceof GrowDisk
         || change instanceof FreeVolume) {
@@ -136,6 +146,16 @@ final class ChangeRights {
       return List.of(new NeededRight(vm, List.of("VM.PowerMgmt")));
     }
     return change instanceof DestroyVm destroy ? destruction(vm, destroy) : List.of();
+  }
+
+  private static List<NeededRight> volumes(List<String> vm, AddVolumes change) {
+    List<NeededRight> rights = new ArrayList<>();
+    rights.add(new NeededRight(vm, List.of("VM.Config.Disk")));
+    change
+        .volumes()
+        .forEach(
+            volume -> rights.add(NeededRight.on("/storage/" + volume.storage(), ALLOCATE_SPACE)));
+    return rights;
   }
 
   private List<NeededRight> destruction(List<String> vm, DestroyVm change) {
@@ -205,6 +225,7 @@ final class ChangeRights {
           .mapping()
           .ifPresent(name -> rights.add(NeededRight.on("/mapping/pci/" + name, "Mapping.Use")));
     }
+    ForeignVolumes.in(key, value, vm).forEach(rights::add);
     NewVolumes.storage(key, value)
         .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
     return rights;

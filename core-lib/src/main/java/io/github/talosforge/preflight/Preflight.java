@@ -7,6 +7,7 @@ import io.github.talosforge.model.PoolName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import java.net.URI;
@@ -77,14 +78,18 @@ public final class Preflight {
     }
     return plan.changes(CreateVm.class).stream()
         .filter(create -> !(create.source() instanceof CreateVm.Source.Made))
+        .filter(
+            create ->
+                plan.changes(DestroyVm.class).stream()
+                    .noneMatch(old -> old.vm().vmId().equals(create.vm().vmId())))
         .filter(create -> !client.cluster().isFree(create.vm().vmId().value()))
         .map(
             create ->
                 PreflightFinding.ID_TAKEN.finding(
                     "The id "
                         + create.vm().vmId()
-                        + " of node "
-                        + create.vm().node()
+                        + " of "
+                        + create.vm().subject()
                         + " is taken by a guest that these credentials cannot see.",
                     "Pin another vm_id, or give the cluster other vm_id_ranges."))
         .toList();

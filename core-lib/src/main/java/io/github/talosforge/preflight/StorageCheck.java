@@ -7,6 +7,7 @@ import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedStorage;
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.CreateVm;
@@ -67,6 +68,10 @@ final class StorageCheck {
       if (create.source() instanceof CreateVm.Source.Clone clone) {
         clone.storage().ifPresent(storage -> use(storage, host, "images", 0));
       }
+    } else if (change instanceof AddVolumes add) {
+      add.volumes()
+          .forEach(
+              volume -> use(volume.storage(), add.vm().host(), "images", volume.size().bytes()));
     } else if (change instanceof AddDisk add) {
       Map<String, DiskSize> size = new TreeMap<>();
       add.size().ifPresent(known -> size.put(add.key(), known));

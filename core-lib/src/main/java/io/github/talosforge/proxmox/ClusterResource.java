@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param haState the state that the high availability manager keeps
  * @param storage the name of a storage
  * @param shared whether a storage is the same on every host
+ * @param pluginType the kind of a storage, such as {@code zfspool} or {@code dir}
  * @param content the content types of a storage, separated by commas
  * @param memory the memory in bytes
  * @param usedMemory what of it is used
@@ -41,6 +42,7 @@ public record ClusterResource(
     Optional<String> haState,
     Optional<String> storage,
     boolean shared,
+    Optional<String> pluginType,
     Optional<String> content,
     OptionalLong memory,
     OptionalLong usedMemory,

@@ -86,10 +86,18 @@ class DesiredVmTest {
   }
 
   @Test
-  void withADataVmTheSystemDiskIsSmallAndVolumesAreNotItsOwn() {
-    DesiredVm vm = vm("", "data_vm: true, volumes: {v: {type: disk, size: 7GB}}");
+  void withADataVmTheSystemDiskIsSmallAndTheOthersAreKeptElsewhere() {
+    DesiredVm vm =
+        vm("", "data_vm: true, ephemeral_size: 9G, volumes: {v: {type: disk, size: 7GB}}");
 
-    assertThat(vm.sizes()).isEqualTo(Map.of("scsi0", DiskSize.of("5G")));
+    assertThat(vm.sizes())
+        .isEqualTo(
+            Map.of(
+                "scsi0", DiskSize.of("5G"),
+                "scsi1", DiskSize.of("9G"),
+                "scsi2", DiskSize.of("7G")));
+    assertThat(vm.dataVolumes()).containsOnlyKeys("scsi1", "scsi2");
+    assertThat(vm.options().get("scsi1")).contains("replicate=0", "wwn=0x5");
   }
 
   @ParameterizedTest

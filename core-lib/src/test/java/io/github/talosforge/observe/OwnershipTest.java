@@ -27,8 +27,13 @@ class OwnershipTest {
       new Ownership(
           ClusterName.of("homelab"),
           UID,
-          DerivedIdentity.of(UID)::uuid,
+          OwnershipTest::uuid,
           List.of(NodeName.of("cp-1"), NodeName.of("worker-1")));
+
+  private static SmbiosUuid uuid(NodeName node, NodePart part) {
+    DerivedIdentity identity = DerivedIdentity.of(UID);
+    return part == NodePart.DATA ? identity.dataUuid(node) : identity.uuid(node);
+  }
 
   @ParameterizedTest(name = "{0}, {1}, uuid of {2}, marker {3}, lock {4}: {5} {6}")
   @CsvSource({
@@ -135,7 +140,8 @@ class OwnershipTest {
 
   private static String markerLine(String marker) {
     String[] parts = marker.split("/", 2);
-    return new Marker(ClusterUid.of(parts[0]), NodeName.of(parts[1])).describe("notes");
+    return new Marker(ClusterUid.of(parts[0]), NodeName.of(parts[1]), NodePart.SYSTEM)
+        .describe("notes");
   }
 
   private static void put(Map<String, String> values, String key, String value) {

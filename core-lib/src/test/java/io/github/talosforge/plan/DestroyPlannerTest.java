@@ -69,6 +69,6 @@ class DestroyPlannerTest {
   private static Plan destroy(Scene scene) {
     ClusterSpec spec = scene.spec();
     Ownership ownership = Ownership.of(spec, spec.uid().orElseThrow());
-    return new DestroyPlanner().plan(spec, scene.observed(), ownership, NodeSelection.all(), true);
+    return new DestroyPlanner(spec, scene.observed(), ownership).plan(NodeSelection.all(), true);
   }
 }

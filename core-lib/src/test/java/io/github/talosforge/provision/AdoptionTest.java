@@ -81,7 +81,7 @@ class AdoptionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"2000", "old-master"})
-  void vmIsFoundByNumberOrNameAndGetsItsMarksOnly(String wish) {
+  void complaint25_vmIsFoundByNumberOrNameAndGetsItsMarksOnly(String wish) {
     try (SimulatedCluster cluster = withForeignVm("old-master")) {
       Map<String, String> before = unmarked(vm(cluster));
       long mark = cluster.simulator.journal().count();

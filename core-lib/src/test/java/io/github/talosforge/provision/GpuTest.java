@@ -59,7 +59,7 @@ class GpuTest {
   }
 
   @Test
-  void mappedDeviceIsPassedThroughAndTheSecondRunChangesNothing() {
+  void complaint29_mappedDeviceIsPassedThroughWithATokenAndTheSecondRunChangesNothing() {
     try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", GPU, SOUND)) {
       Plan plan = cluster.plan();
       assertThat(plan.findings().hasErrors()).as(plan.findings().render()).isFalse();

@@ -107,7 +107,7 @@ class HighAvailabilityTest {
   }
 
   @Test
-  void oneRuleForEachRoleKeepsItsVmsApart() {
+  void complaint28_oneRuleForEachRoleKeepsItsVmsApart() {
     try (SimulatedCluster cluster = cluster(Personality.PVE_9_1)) {
       Plan plan = cluster.plan();
       assertThat(PlanText.render(plan, false))

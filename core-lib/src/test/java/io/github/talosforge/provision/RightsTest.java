@@ -37,12 +37,14 @@ class RightsTest {
     "PVE_9_1, 'clone: linked'",
     "PVE_9_1, 'provision: import'",
     "PVE_9_1, 'provision: iso'",
-    "PVE_9_1, 'proxmox_pool: k8s'"
+    "PVE_9_1, 'proxmox_pool: k8s'",
+    "PVE_8_4, 'data_vm: true;ephemeral_size: 5G'",
+    "PVE_9_1, 'data_vm: true;ephemeral_size: 5G;proxmox_pool: k8s'"
   })
   void whoRunsTheCommandsOfTheFindingsCanProvision(Personality release, String how) {
     Simulator simulator = Simulator.builder().hosts(3).timeScale(0).personality(release).start();
     try (SimulatedCluster cluster = new SimulatedCluster(simulator).nodes(ONE)) {
-      cluster.cluster(how + "\n");
+      cluster.cluster(how.replace(';', '\n') + "\n");
       cluster.as(Rights.auditor(simulator));
       Plan refused = cluster.plan();
       assertThat(refused.isBlocked()).isTrue();

@@ -178,6 +178,19 @@ final class SimulatedCluster implements AutoCloseable {
     }
   }
 
+  ApplyResult destroyWithData() {
+    try (ClusterSession session = session()) {
+      Plan plan = session.planDestruction(NodeSelection.all(), false, true);
+      return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+    }
+  }
+
+  Plan planRebuild(String... nodes) {
+    try (ClusterSession session = session()) {
+      return session.planRebuild(new NodeSelection(List.of(nodes), List.of()), false);
+    }
+  }
+
   Plan planCleaning(int keep, boolean images) {
     try (ClusterSession session = session()) {
       return session.planTemplateCleaning(keep, images);

@@ -26,6 +26,7 @@ final class ClusterResources {
         entry.text("hastate"),
         entry.text("storage"),
         entry.flag("shared"),
+        entry.text("plugintype"),
         entry.text("content"),
         entry.number("maxmem"),
         entry.number("mem"),

@@ -1,0 +1,108 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.DiskEncryptionSpec.EncryptionKey;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.plan.DataVmPlanning.Prepared;
+import io.github.talosforge.proxmox.property.VmConfigKey;
+import io.github.talosforge.proxmox.property.Volume;
+import java.util.OptionalInt;
+
+/**
+ * How the VM of a node is made anew around its data: shut down, data disks off, destroyed, made,
+ * data disks on. Whatever would be lost that the files cannot bring back forbids it.
+ */
+final class Rebuilding {
+  private final PlanRequest request;
+  private final Draft draft;
+  private final boolean liftProtection;
+
+  Rebuilding(PlanRequest request, Draft draft, boolean liftProtection) {
+    this.request = request;
+    this.draft = draft;
+    this.liftProtection = liftProtection;
+  }
+
+  /** Returns the changes up to the point where the VM is made anew. */
+  Row removal(Prepared node, NodeVm vm, ObservedGuest guest, GuestConfiguration live) {
+    NodeTarget target = node.target();
+    if (target.dataVolumes().isEmpty()) {
+      withoutData(target);
+    }
+    if (request.spec().talos().encryption().ephemeral() == EncryptionKey.TPM) {
+      losesKey(target);
+    }
+    if (live.get("parent").isPresent()) {
+      new DataVmReport(target, draft).outlivedBySnapshot(guest);
+    }
+    live.current().forEach((key, text) -> checkDisk(target, guest, key, text));
+    Row row = new Row(node.before());
+    row.add(
+        before -> Removal.release(vm, guest, live, Removal.shutdownTimeout(target.spec()), before));
+    row.add(before -> Removal.destroy(vm, guest, before));
+    boolean guarded = live.get("protection").filter("1"::equals).isPresent();
+    if (guarded && !liftProtection) {
+      Removal.reportProtected(guest, draft);
+    }
+    return row;
+  }
+
+  private void withoutData(NodeTarget target) {
+    draft.report(
+        PlanFinding.REBUILD_WITHOUT_DATA_VM,
+        target.spec().provenance().nearest("data_vm"),
+        "Node "
+            + target.node()
+            + " has no data VM: its data is on the disks of the VM itself and would be lost.",
+        "To replace such a node, destroy it and let it be made anew.");
+  }
+
+  private void losesKey(NodeTarget target) {
+    draft.report(
+        PlanFinding.REBUILD_LOSES_KEY,
+        request.spec().provenance().nearest("disk_encryption"),
+        "EPHEMERAL of node "
+            + target.node()
+            + " is encrypted with a key that the TPM of its VM holds, and the TPM goes with the VM:"
+            + " nobody could read the data any more.",
+        "To replace such a node, destroy it and let it be made anew.");
+  }
+
+  /** What is on the system disk comes from the image and the machine configuration. */
+  private void checkDisk(NodeTarget target, ObservedGuest guest, String key, String text) {
+    VmConfigKey parsed = VmConfigKey.of(key);
+    boolean disk = parsed.bus().isPresent() || parsed.family().equals("unused");
+    if (!disk || key.equals(NodeTarget.SYSTEM_DISK) || key.equals(NodeTarget.CD_DRIVE)) {
+      return;
+    }
+    Volume volume = Volume.parse(text.split(",", 2)[0]);
+    if (volume.owner().equals(OptionalInt.of(guest.id().value()))
+        && !volume.name().endsWith("cloudinit")) {
+      draft.report(
+          PlanFinding.REBUILD_LOSES_DISK,
+          target.spec().provenance().nearest("name"),
+          key
+              + " of "
+              + guest.label()
+              + " ("
+              + volume
+              + ") belongs to the VM and would go with it.",
+          "Give it to the data VM in Proxmox (Disk Action, Reassign Owner), or remove it first.");
+    }
+  }
+
+  /** Tells when not exactly one node is selected. */
+  static void checkSelection(PlanRequest request, Draft draft) {
+    long selected =
+        request.targets().stream()
+            .filter(target -> request.selection().selects(target.node()))
+            .count();
+    if (selected != 1) {
+      draft.report(
+          PlanFinding.REBUILD_ONE_BY_ONE,
+          null,
+          "One node is rebuilt at a time, but " + selected + " are selected.",
+          "Name one node.");
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.fault.Occurrence;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run that makes data VMs and ends after any of its writes is completed by the next one. */
+class InterruptedDataVmTest {
+  private static final Map<String, String> CLUSTERS =
+      Map.of("one node", DataVmTest.ONE, "two nodes", DataVmTest.TWO);
+
+  /** What a run that nobody interrupts leaves behind. */
+  private record Whole(Map<String, Map<String, String>> vms, List<String> volumes, int writes) {}
+
+  private static final Map<String, Whole> EXPECTED = new HashMap<>();
+
+  private static SimulatedCluster start(String nodes) {
+    return SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(CLUSTERS.get(nodes));
+  }
+
+  private static Whole whole(String nodes) {
+    try (SimulatedCluster cluster = start(nodes)) {
+      assertThat(cluster.provision().complete()).isTrue();
+      return new Whole(
+          cluster.nodes(), dataVolumes(cluster), cluster.simulator.journal().writes().size());
+    }
+  }
+
+  static List<String> dataVolumes(SimulatedCluster cluster) {
+    return cluster.simulator.inspect().volumes().stream()
+        .filter(volume -> volume.owner() >= 10_000)
+        .map(volume -> volume.volid() + " " + volume.size())
+        .sorted()
+        .toList();
+  }
+
+  static Stream<Arguments> everyWrite() {
+    return CLUSTERS.keySet().stream()
+        .sorted()
+        .flatMap(
+            nodes ->
+                IntStream.rangeClosed(
+                        1, EXPECTED.computeIfAbsent(nodes, InterruptedDataVmTest::whole).writes())
+                    .boxed()
+                    .flatMap(
+                        write ->
+                            Stream.of(
+                                Arguments.of(nodes, write, true),
+                                Arguments.of(nodes, write, false))));
+  }
+
+  @ParameterizedTest(name = "{0}, write {1}, takes effect: {2}")
+  @MethodSource("everyWrite")
+  void theNextRunCompletesIt(String nodes, int write, boolean effect) {
+    try (SimulatedCluster cluster = start(nodes)) {
+      FaultRule.Builder nth = FaultRule.on(CallPattern.WRITES).nth(write);
+      cluster
+          .simulator
+          .faults()
+          .add(effect ? nth.failsAfter(500, "the run died") : nth.failsBefore(500, "it died"));
+      cluster
+          .simulator
+          .faults()
+          .add(
+              FaultRule.on(CallPattern.WRITES)
+                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
+                  .failsBefore(500, "the run is dead"));
+      cluster.provision();
+      cluster.simulator.faults().clear();
+
+      ApplyResult next = cluster.provision();
+
+      assertThat(next.complete()).as(next.outcomes().toString()).isTrue();
+      assertThat(cluster.nodes()).isEqualTo(EXPECTED.get(nodes).vms());
+      assertThat(dataVolumes(cluster)).isEqualTo(EXPECTED.get(nodes).volumes());
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.bootstrap.BootstrapResult;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.fault.Occurrence;
+import io.github.talosforge.simulator.world.Vm;
+import io.github.talosforge.simulator.world.Volume;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A node's VM is made anew, or the cluster destroyed, and what data VMs keep is still there. */
+class RebuildTest {
+  private static final TalosOptions OPTIONS =
+      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+
+  private static SimulatedCluster deployed() {
+    SimulatedCluster cluster =
+        SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO);
+    assertThat(cluster.provision().complete()).isTrue();
+    write(cluster, "local-zfs:vm-30010-volume-db", "precious");
+    return cluster;
+  }
+
+  /** Puts something on a volume. */
+  private static void write(SimulatedCluster cluster, String volid, String text) {
+    cluster
+        .simulator
+        .world()
+        .locked(
+            () -> {
+              Volume volume = volume(cluster, volid);
+              cluster
+                  .simulator
+                  .world()
+                  .volumes()
+                  .put(volume.holding(volume.identity(), Map.of("DATA", text)));
+              return volume;
+            });
+  }
+
+  private static Volume volume(SimulatedCluster cluster, String volid) {
+    return cluster.simulator.inspect().volumes().stream()
+        .filter(volume -> volume.volid().equals(volid))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void precious(SimulatedCluster cluster) {
+    assertThat(volume(cluster, "local-zfs:vm-30010-volume-db").partitions())
+        .containsEntry("DATA", "precious");
+  }
+
+  private static void edit(SimulatedCluster cluster, int id, Consumer<Vm> change) {
+    cluster
+        .simulator
+        .world()
+        .locked(
+            () -> {
+              Vm vm = cluster.simulator.world().vms().get(id);
+              change.accept(vm);
+              vm.touch();
+              cluster.simulator.world().touch();
+              return vm;
+            });
+  }
+
+  private static List<String> codes(Plan plan) {
+    return plan.findings().findings().stream().map(Finding::code).toList();
+  }
+
+  private static ApplyResult rebuild(SimulatedCluster cluster) {
+    Plan plan = cluster.planRebuild("worker-1");
+    assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
+    return cluster.apply(plan);
+  }
+
+  @Test
+  void theVmIsMadeAnewAndTheDataIsStillThere() {
+    try (SimulatedCluster cluster = deployed()) {
+      Map<String, Map<String, String>> before = cluster.nodes();
+      long created = volume(cluster, "local-zfs:vm-3001-disk-0").created();
+      edit(cluster, 3001, vm -> vm.config().put("cores", "1"));
+
+      ApplyResult result = rebuild(cluster);
+
+      assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
+      assertThat(cluster.nodes()).isEqualTo(before);
+      assertThat(volume(cluster, "local-zfs:vm-3001-disk-0").created())
+          .isGreaterThanOrEqualTo(created);
+      precious(cluster);
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+
+  static Stream<Arguments> everyWrite() {
+    try (SimulatedCluster cluster = deployed()) {
+      long mark = cluster.simulator.journal().count();
+      assertThat(rebuild(cluster).complete()).isTrue();
+      long writes =
+          cluster.simulator.journal().since(mark).stream().filter(call -> call.isWrite()).count();
+      return IntStream.rangeClosed(1, (int) writes)
+          .boxed()
+          .flatMap(write -> Stream.of(Arguments.of(write, true), Arguments.of(write, false)));
+    }
+  }
+
+  @ParameterizedTest(name = "write {0}, takes effect: {1}")
+  @MethodSource("everyWrite")
+  void aRebuildThatDiesAfterAnyWriteIsFinishedAndLosesNothing(int write, boolean effect) {
+    try (SimulatedCluster cluster = deployed()) {
+      Map<String, Map<String, String>> before = cluster.nodes();
+      FaultRule.Builder nth = FaultRule.on(CallPattern.WRITES).nth(write);
+      cluster
+          .simulator
+          .faults()
+          .add(effect ? nth.failsAfter(500, "the run died") : nth.failsBefore(500, "it died"));
+      cluster
+          .simulator
+          .faults()
+          .add(
+              FaultRule.on(CallPattern.WRITES)
+                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
+                  .failsBefore(500, "the run is dead"));
+      rebuild(cluster);
+      cluster.simulator.faults().clear();
+
+      ApplyResult next = write % 2 == 0 ? cluster.provision() : rebuild(cluster);
+
+      assertThat(next.complete()).as(next.outcomes().toString()).isTrue();
+      assertThat(cluster.nodes()).isEqualTo(before);
+      precious(cluster);
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatWouldBeLostForbidsIt() {
+    try (SimulatedCluster cluster = deployed()) {
+      assertThat(codes(cluster.planRebuild())).contains("TF-REBUILD-ONE-BY-ONE");
+      edit(cluster, 3001, vm -> vm.config().put("parent", "before-upgrade"));
+      assertThat(codes(cluster.planRebuild("worker-1"))).contains("TF-SNAPSHOT-OUTLIVES-VM");
+      assertThat(codes(cluster.plan())).contains("TF-SNAPSHOT-HOLDS-DATA");
+      edit(cluster, 3001, vm -> vm.config().remove("parent"));
+      edit(cluster, 3001, vm -> vm.config().put("scsi9", "local-zfs:vm-3001-disk-7,size=1G"));
+      assertThat(codes(cluster.planRebuild("worker-1"))).contains("TF-REBUILD-LOSES-DISK");
+      edit(cluster, 3001, vm -> vm.config().remove("scsi9"));
+      edit(cluster, 3001, vm -> vm.config().put("protection", "1"));
+      assertThat(codes(cluster.planRebuild("worker-1"))).contains("TF-VM-PROTECTED");
+    }
+    try (SimulatedCluster cluster =
+        SimulatedCluster.start()
+            .cluster("allow_scheduling_on_control_planes: true\n")
+            .nodes(DataVmTest.TWO)) {
+      assertThat(cluster.provision().complete()).isTrue();
+      assertThat(codes(cluster.planRebuild("worker-1"))).contains("TF-REBUILD-WITHOUT-DATA-VM");
+    }
+  }
+
+  @Test
+  void aRebuiltControlPlaneIsTheSameMemberOfTheSameEtcd() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1)) {
+      world.cluster.cluster(DataVmTest.DATA);
+      world.provisioned();
+      BootstrapResult first = world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
+      assertThat(first.health().healthy()).isTrue();
+      String node = world.cluster.spec().nodes().get(0).name().value();
+      int data = world.vm(node + "-data");
+      String etcd =
+          volume(world.cluster, "local-zfs:vm-" + data + "-ephemeral")
+              .partitions()
+              .get("EPHEMERAL");
+      assertThat(etcd).startsWith("etcd ");
+
+      assertThat(world.cluster.apply(world.cluster.planRebuild(node)).complete()).isTrue();
+      BootstrapResult again = world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
+
+      assertThat(again.health().healthy()).isTrue();
+      assertThat(world.simulator.talos().clusters()).hasSize(1);
+      assertThat(
+              volume(world.cluster, "local-zfs:vm-" + data + "-ephemeral")
+                  .partitions()
+                  .get("EPHEMERAL"))
+          .isEqualTo(etcd);
+    }
+  }
+
+  @Test
+  void dataIsDestroyedOnlyByAWordOfItsOwn() {
+    try (SimulatedCluster cluster = deployed()) {
+      assertThat(cluster.destroy().complete()).isTrue();
+      assertThat(cluster.nodes()).containsOnlyKeys("20010 cp-1-data", "30010 worker-1-data");
+      precious(cluster);
+
+      ApplyResult end = cluster.destroyWithData();
+
+      assertThat(end.complete()).as(end.outcomes().toString()).isTrue();
+      assertThat(cluster.nodes()).isEmpty();
+      assertThat(InterruptedDataVmTest.dataVolumes(cluster)).isEmpty();
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+    }
+  }
+
+  @Test
+  void nodesAndDataGoTogetherAndNodesGoFirst() {
+    try (SimulatedCluster cluster = deployed()) {
+      ApplyResult end = cluster.destroyWithData();
+
+      assertThat(end.complete()).as(end.outcomes().toString()).isTrue();
+      assertThat(cluster.nodes()).isEmpty();
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+    }
+  }
+
+  @Test
+  void dataThatAStrangerUsesIsNotDestroyed() {
+    try (SimulatedCluster cluster = deployed()) {
+      cluster.stranger(
+          500, "pve2", Map.of("name", "rescue", "scsi3", "local-zfs:vm-30010-volume-db,size=7G"));
+      try (ClusterSession session = cluster.session()) {
+        Plan plan = session.planDestruction(NodeSelection.all(), false, true);
+
+        assertThat(codes(plan)).contains("TF-DATA-IN-USE");
+        assertThat(plan.isBlocked()).isTrue();
+      }
+    }
+  }
+}
