@@ -99,7 +99,7 @@ public final class AdoptionPlanner {
     }
     ObservedGuest guest = found.get(0);
     Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-    if (claim.isWritable() && claim.node().equals(Optional.of(name))) {
+    if (isVmOf(name, claim)) {
       draft.unchanged.add(name);
     } else if (isAllowed(guest, claim, node.get())) {
       mark(guest, guest.configuration().orElseThrow(), node.get());
@@ -154,14 +154,15 @@ public final class AdoptionPlanner {
 
   private Optional<ObservedGuest> vmOf(NodeName node) {
     return observed.guests().stream()
-        .filter(
-            guest -> {
-              Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-              return claim.isWritable()
-                  && claim.part() == NodePart.SYSTEM
-                  && claim.node().equals(Optional.of(node));
-            })
+        .filter(guest -> isVmOf(node, ownership.claim(guest, observed.isOnline(guest.host()))))
         .findFirst();
+  }
+
+  /** The VM that keeps a node's data is the node's too, but not the node. */
+  private static boolean isVmOf(NodeName node, Claim claim) {
+    return claim.isWritable()
+        && claim.part() == NodePart.SYSTEM
+        && claim.node().equals(Optional.of(node));
   }
 
   private void mark(ObservedGuest guest, GuestConfiguration live, NodeSpec node) {

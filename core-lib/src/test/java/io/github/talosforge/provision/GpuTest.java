@@ -150,11 +150,11 @@ class GpuTest {
     try (SimulatedCluster cluster =
         cluster(
             "gpu_mapping: gpu, talos_schematic: {extensions:"
-                + " [siderolabs/nvidia-open-gpu-kernel-modules-lts]}",
+                + " [siderolabs/nonfree-kmod-nvidia-production]}",
             GPU)) {
       ApplyResult result = cluster.provision();
       assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
-      assertThat(cluster.templates().stream().map(line -> line.split(" ")[1]).distinct())
+      assertThat(cluster.templates().stream().map(line -> line.split(" ", -1)[1]).distinct())
           .hasSize(2);
     }
   }

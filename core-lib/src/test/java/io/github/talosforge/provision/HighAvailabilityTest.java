@@ -139,7 +139,7 @@ class HighAvailabilityTest {
           .nodes()
           .forEach(
               (vm, values) ->
-                  assertThat(ha(cluster).resources().get("vm:" + vm.split(" ")[0]).group())
+                  assertThat(ha(cluster).resources().get("vm:" + vm.split(" ", -1)[0]).group())
                       .isEqualTo(RULE + values.get("(host)")));
 
       cluster.cluster("");
