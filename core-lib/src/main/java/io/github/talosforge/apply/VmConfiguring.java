@@ -142,7 +142,8 @@ final class VmConfiguring {
             .filter(disk -> holds(found, disk.getKey(), disk.getValue()))
             .map(Map.Entry::getKey)
             .toList();
-    detach(change, found, keys);
+    detachment(found, keys)
+        .ifPresent(call -> tasks.runQuick(change, () -> found.vm().configure(call)));
     Found after = guard.finished(change.vm());
     for (Map.Entry<String, String> disk : change.disks().entrySet()) {
       if (after
@@ -161,25 +162,34 @@ final class VmConfiguring {
 
   /** Takes off a VM that is off the disks whose end waited for that. */
   void detachStopped(StopStartVm change) {
-    Found found = guard.finished(change.vm());
-    List<String> keys =
+    List<FieldChange> gone =
         change.fields().stream()
             .filter(field -> field.part().isEmpty() && field.newValue().isEmpty())
-            .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
-            .map(FieldChange::key)
+            .filter(field -> VmConfigKey.of(field.key()).bus().isPresent())
             .toList();
-    detach(change, found, keys);
+    if (!gone.isEmpty()) {
+      Found found = guard.finished(change.vm());
+      List<String> keys =
+          gone.stream()
+              .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
+              .map(FieldChange::key)
+              .toList();
+      // The VM was stopped for this, so it is done even if the run is stopped now.
+      detachment(found, keys)
+          .flatMap(found.vm()::configure)
+          .ifPresent(task -> tasks.await(change, task));
+    }
   }
 
   private static boolean holds(Found found, String key, String volume) {
     return disk(found, key).filter(disk -> disk.volume().text().equals(volume)).isPresent();
   }
 
-  private void detach(Change change, Found found, List<String> keys) {
-    if (!keys.isEmpty()) {
-      ConfigChange call = new ConfigChange(Map.of(), keys, List.of(), Optional.empty());
-      send(change, found, call, Map.of());
-    }
+  private static Optional<ConfigChange> detachment(Found found, List<String> keys) {
+    Optional<String> digest = Optional.of(found.configuration().digest());
+    return keys.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ConfigChange(Map.of(), keys, List.of(), digest));
   }
 
   void grow(GrowDisk change) {

@@ -72,8 +72,11 @@ final class VmPower {
         change.vm(),
         vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
         false);
-    configuring.detachStopped(change);
     // A node that was shut down comes back even if the run is stopped now.
-    start(change, change.vm(), guard.finished(change.vm()).vm());
+    try {
+      configuring.detachStopped(change);
+    } finally {
+      start(change, change.vm(), guard.finished(change.vm()).vm());
+    }
   }
 }

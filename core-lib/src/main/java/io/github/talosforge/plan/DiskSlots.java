@@ -64,20 +64,22 @@ final class DiskSlots {
   }
 
   private Optional<String> attached(String key) {
-    Disk wanted = wanted(key);
-    boolean kept = target.dataVolumes().containsKey(key);
     return disks.stream()
         .filter(
             disk ->
-                kept
-                    ? disk.volume().equals(wanted.volume())
-                    : wanted.wwn().isPresent()
-                        && disk.disk()
-                            .wwn()
-                            .map(DiskSlots::lower)
-                            .equals(wanted.wwn().map(DiskSlots::lower)))
+                target.dataVolumes().containsKey(key)
+                    ? disk.volume().equals(wanted(key).volume())
+                    : isNamed(disk, key))
         .map(LiveDisk::key)
         .findFirst();
+  }
+
+  /** A disk without a name is the one that its place says, and gets the name. */
+  private boolean isNamed(LiveDisk disk, String key) {
+    Optional<String> name = disk.disk().wwn().map(DiskSlots::lower);
+    return name.isEmpty()
+        ? disk.key().equals(key)
+        : name.equals(wanted(key).wwn().map(DiskSlots::lower));
   }
 
   private boolean isFree(String key) {
@@ -93,7 +95,8 @@ final class DiskSlots {
         return key;
       }
     }
-    throw new IllegalStateException("No more than " + LAST + " disks fit on the bus");
+    // More than the bus holds: Proxmox says so when it is asked.
+    return DriveBus.SCSI.prefix() + (LAST + 1);
   }
 
   private Disk wanted(String key) {

@@ -13,6 +13,7 @@ import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.talos.TalosClient;
 import java.util.LinkedHashMap;
@@ -70,9 +71,7 @@ public final class RollingRestarts implements RestartCare {
     }
     NodeName node = change.vm().node();
     boolean controlPlane = change.vm().role() == NodeRole.CONTROL_PLANE;
-    if (controlPlane) {
-      awaitEtcd(Optional.of(node), stopped, node + " is not stopped, because etcd is not well:");
-    }
+    awaitOtherMembers(change.vm(), stopped);
     Optional<KubernetesNode> before = drain.find(node);
     before.ifPresent(known -> drained(node, known, stopped));
     begin(node, stopAndStart);
@@ -82,6 +81,39 @@ public final class RollingRestarts implements RestartCare {
           Optional.empty(), () -> false, "etcd did not get well after " + node + " came back:");
     }
     drain.uncordon(node);
+  }
+
+  /**
+   * Prepares the cluster for a node that goes away for a while: a control plane only while all
+   * other members of etcd are well, and pods leave a node that still works. {@link
+   * #finishInterrupted} lets it take pods again afterwards. The only control plane takes etcd with
+   * it whatever is done, so nothing is asked of it.
+   *
+   * @param vm the node's VM
+   * @param stopped whether nothing new may begin any more
+   */
+  public void letGo(NodeVm vm, BooleanSupplier stopped) {
+    boolean alone =
+        vm.role() == NodeRole.CONTROL_PLANE
+            && flow.look().stream()
+                .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
+                .allMatch(node -> node.name().equals(vm.node()));
+    if (!alone && etcd.exists()) {
+      awaitOtherMembers(vm, stopped);
+      drain
+          .find(vm.node())
+          .filter(KubernetesNode::ready)
+          .ifPresent(known -> drained(vm.node(), known, stopped));
+    }
+  }
+
+  private void awaitOtherMembers(NodeVm vm, BooleanSupplier stopped) {
+    if (vm.role() == NodeRole.CONTROL_PLANE) {
+      awaitEtcd(
+          Optional.of(vm.node()),
+          stopped,
+          vm.node() + " is not stopped, because etcd is not well:");
+    }
   }
 
   /** A node that is not stopped after all gets its pods back. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanJson;
+import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import io.github.talosforge.simulator.world.Vm;
@@ -101,6 +103,21 @@ class DataVmTest {
   }
 
   @Test
+  void thePlanNamesTheDataVmAndWhatItKeeps() {
+    try (SimulatedCluster cluster = one()) {
+      Plan plan = cluster.plan();
+
+      assertThat(PlanText.render(plan, false))
+          .contains("+ cp-1-data  data of cp-1, VM 20010 on pve1")
+          .contains("keeps data disks, is protected and never started")
+          .contains("volume-db 7G on local-zfs")
+          .contains("2 to create, 0 to change");
+      assertThat(PlanJson.render(plan))
+          .contains("\"part\" : \"data\"", "\"local-zfs:vm-20010-ephemeral\"");
+    }
+  }
+
+  @Test
   void whatBelongsToADataVmIsPutRight() {
     try (SimulatedCluster cluster = one()) {
       cluster.provision();
@@ -173,6 +190,36 @@ class DataVmTest {
 
       assertThat(cluster.nodes()).isEqualTo(before);
       assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+
+  @Test
+  void dataOnAnotherHostThanItsNodeBlocksThePlanUnlessTheStorageIsShared() {
+    for (String storage : List.of("local-zfs", "ceph")) {
+      try (SimulatedCluster cluster = one().storage(storage)) {
+        cluster.provision();
+        cluster.simulator.interventions().move(20010, "pve3");
+
+        Plan plan = cluster.plan();
+
+        assertThat(codes(plan).contains("TF-DATA-VM-ELSEWHERE"))
+            .isEqualTo(storage.equals("local-zfs"));
+        assertThat(plan.changes()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aNodeWhoseDataIsOnAHostThatIsDownWaitsForIt() {
+    try (SimulatedCluster cluster = one().nodes(ONE.replace("pve1", "pve2"))) {
+      cluster.provision();
+      assertThat(cluster.destroy().complete()).isTrue();
+      cluster.simulator.interventions().host("pve2", false);
+
+      Plan plan = cluster.nodes("nodes:\n  - {name: cp-1, controller: true}\n").plan();
+
+      assertThat(plan.changes()).isEmpty();
+      assertThat(plan.left()).hasSize(1);
     }
   }
 

@@ -20,6 +20,14 @@ class InterruptedDataVmTest {
   private static final Map<String, String> CLUSTERS =
       Map.of("one node", DataVmTest.ONE, "two nodes", DataVmTest.TWO);
 
+  private static final String CHANGED =
+      """
+      allow_scheduling_on_control_planes: true
+      data_vm: true
+      ephemeral_size: 12G
+      volumes: {aaa: {type: disk, size: 2G}, logs: {type: disk, size: 3G}}
+      """;
+
   /** What a run that nobody interrupts leaves behind. */
   private record Whole(Map<String, Map<String, String>> vms, List<String> volumes, int writes) {}
 
@@ -64,18 +72,7 @@ class InterruptedDataVmTest {
   @MethodSource("everyWrite")
   void theNextRunCompletesIt(String nodes, int write, boolean effect) {
     try (SimulatedCluster cluster = start(nodes)) {
-      FaultRule.Builder nth = FaultRule.on(CallPattern.WRITES).nth(write);
-      cluster
-          .simulator
-          .faults()
-          .add(effect ? nth.failsAfter(500, "the run died") : nth.failsBefore(500, "it died"));
-      cluster
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(CallPattern.WRITES)
-                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
-                  .failsBefore(500, "the run is dead"));
+      dieAfter(cluster, write, effect);
       cluster.provision();
       cluster.simulator.faults().clear();
 
@@ -84,6 +81,58 @@ class InterruptedDataVmTest {
       assertThat(next.complete()).as(next.outcomes().toString()).isTrue();
       assertThat(cluster.nodes()).isEqualTo(EXPECTED.get(nodes).vms());
       assertThat(dataVolumes(cluster)).isEqualTo(EXPECTED.get(nodes).volumes());
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+
+  /** The run dies at one of its writes, and nothing else is ever sent. */
+  private static void dieAfter(SimulatedCluster cluster, int write, boolean effect) {
+    FaultRule.Builder nth = FaultRule.on(CallPattern.WRITES).nth(write);
+    cluster
+        .simulator
+        .faults()
+        .add(effect ? nth.failsAfter(500, "the run died") : nth.failsBefore(500, "it died"));
+    cluster
+        .simulator
+        .faults()
+        .add(
+            FaultRule.on(CallPattern.WRITES)
+                .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
+                .failsBefore(500, "the run is dead"));
+  }
+
+  private static SimulatedCluster changed() {
+    SimulatedCluster cluster = start("one node");
+    assertThat(cluster.provision().complete()).isTrue();
+    return cluster.cluster(CHANGED);
+  }
+
+  static Stream<Arguments> everyWriteOfAChange() {
+    try (SimulatedCluster cluster = changed()) {
+      int before = cluster.simulator.journal().writes().size();
+      assertThat(cluster.provision(true).complete()).isTrue();
+      int writes = cluster.simulator.journal().writes().size() - before;
+      EXPECTED.put("changed", new Whole(cluster.nodes(), dataVolumes(cluster), writes));
+      return IntStream.rangeClosed(1, writes)
+          .boxed()
+          .flatMap(write -> Stream.of(Arguments.of(write, true), Arguments.of(write, false)));
+    }
+  }
+
+  @ParameterizedTest(name = "write {0}, takes effect: {1}")
+  @MethodSource("everyWriteOfAChange")
+  void growingAddingAndTakingOffIsCompletedToo(int write, boolean effect) {
+    try (SimulatedCluster cluster = changed()) {
+      dieAfter(cluster, write, effect);
+      cluster.provision(true);
+      cluster.simulator.faults().clear();
+
+      ApplyResult next = cluster.provision(true);
+
+      assertThat(next.complete()).as(next.outcomes().toString()).isTrue();
+      assertThat(cluster.nodes()).isEqualTo(EXPECTED.get("changed").vms());
+      assertThat(dataVolumes(cluster)).isEqualTo(EXPECTED.get("changed").volumes());
       assertThat(cluster.simulator.inspect().orphans()).isEmpty();
       assertThat(cluster.plan().changes()).isEmpty();
     }

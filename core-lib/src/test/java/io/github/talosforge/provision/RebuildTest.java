@@ -1,18 +1,24 @@
 package io.github.talosforge.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.bootstrap.BootstrapResult;
+import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.ReleaseDisks;
+import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.fault.Occurrence;
+import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
@@ -201,6 +207,40 @@ class RebuildTest {
                   .partitions()
                   .get("EPHEMERAL"))
           .isEqualTo(etcd);
+    }
+  }
+
+  @Test
+  void aControlPlaneGoesOnlyWhileTheOtherMembersOfEtcdAreWell() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 3, 0)) {
+      world.cluster.cluster(DataVmTest.DATA);
+      world.provisioned();
+      assertThat(world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT)).health().healthy())
+          .isTrue();
+      List<String> nodes =
+          world.cluster.spec().nodes().stream().map(node -> node.name().value()).toList();
+      NodeVm vm = world.cluster.planRebuild(nodes.get(0)).changes(ReleaseDisks.class).get(0).vm();
+      TalosOptions hasty = OPTIONS.withPatience(Duration.ofMillis(300));
+
+      world.talos(
+          talos -> {
+            talos.restartCare(OPTIONS, TalosLog.SILENT).letGo(vm, () -> false);
+            return vm;
+          });
+      VmState other = world.simulator.inspect().vm(world.vm(nodes.get(1))).orElseThrow();
+      try (ProxmoxClient root = world.cluster.root()) {
+        root.vm(other.host(), other.id()).stop().await(Duration.ofSeconds(30));
+      }
+
+      assertThatThrownBy(
+              () ->
+                  world.talos(
+                      talos -> {
+                        talos.restartCare(hasty, TalosLog.SILENT).letGo(vm, () -> false);
+                        return vm;
+                      }))
+          .isInstanceOf(TalosFlowException.class)
+          .hasMessageContaining(nodes.get(0) + " is not stopped, because etcd is not well");
     }
   }
 

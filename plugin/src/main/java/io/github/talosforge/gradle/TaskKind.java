@@ -13,6 +13,7 @@ import io.github.talosforge.gradle.tasks.HealthCluster;
 import io.github.talosforge.gradle.tasks.PlanCluster;
 import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
+import io.github.talosforge.gradle.tasks.RebuildNode;
 import io.github.talosforge.gradle.tasks.RemoveLeftovers;
 import io.github.talosforge.gradle.tasks.StatusCluster;
 import io.github.talosforge.gradle.tasks.ValidateCluster;
@@ -95,6 +96,10 @@ record TaskKind<T extends ClusterTask>(
               "destroyCluster",
               DestroyCluster.class,
               "Destroys the cluster's VMs; needs --confirm with its name."),
+          of(
+              "rebuildNode",
+              RebuildNode.class,
+              "Makes a node's VM anew and keeps its data disks; needs --node and --confirm."),
           of(
               "cleanTemplates",
               CleanTemplates.class,

@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.report;
 
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
@@ -13,6 +14,7 @@ import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
@@ -28,7 +30,9 @@ public final class ChangeWords {
           Map.entry(CreateVm.class, "create"),
           Map.entry(ChangeConfiguration.class, "change"),
           Map.entry(AddDisk.class, "add a disk to"),
+          Map.entry(AddVolumes.class, "add volumes to"),
           Map.entry(DetachDisk.class, "detach a disk of"),
+          Map.entry(ReleaseDisks.class, "take the data disks off"),
           Map.entry(GrowDisk.class, "grow a disk of"),
           Map.entry(StartVm.class, "start"),
           Map.entry(StopStartVm.class, "stop and start"),
@@ -49,7 +53,7 @@ public final class ChangeWords {
   public static String of(Change change) {
     if (change instanceof VmChange vm) {
       String verb = VERBS.getOrDefault(vm.getClass(), "change");
-      return vm.vm().node() + ": " + verb + " " + vm.vm().label();
+      return vm.vm().name() + ": " + verb + " " + vm.vm().label();
     }
     if (change instanceof BuildTemplate template) {
       return "template " + template.vmId() + ": build on " + template.host();
@@ -77,7 +81,7 @@ public final class ChangeWords {
    */
   static String subject(Change change) {
     if (change instanceof VmChange vm) {
-      return vm.vm().node().toString();
+      return vm.vm().name();
     }
     if (change instanceof BuildTemplate template) {
       return "template " + template.vmId();

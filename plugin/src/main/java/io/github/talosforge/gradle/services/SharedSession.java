@@ -74,10 +74,23 @@ public final class SharedSession implements AutoCloseable {
    *
    * @param selection the nodes to remove
    * @param liftProtection whether protected VMs may be removed too
+   * @param withData whether data VMs go too, with all that they keep
    * @return the plan
    */
-  public synchronized Plan planDestruction(NodeSelection selection, boolean liftProtection) {
-    return session.planDestruction(selection, liftProtection);
+  public synchronized Plan planDestruction(
+      NodeSelection selection, boolean liftProtection, boolean withData) {
+    return session.planDestruction(selection, liftProtection, withData);
+  }
+
+  /**
+   * Plans to make the VM of a node anew around its data.
+   *
+   * @param selection the node
+   * @param liftProtection whether its VM may be protected
+   * @return the plan
+   */
+  public synchronized Plan planRebuild(NodeSelection selection, boolean liftProtection) {
+    return session.planRebuild(selection, liftProtection);
   }
 
   /**

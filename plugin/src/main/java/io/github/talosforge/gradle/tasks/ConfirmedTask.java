@@ -1,6 +1,5 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
@@ -34,17 +33,9 @@ public abstract class ConfirmedTask extends ProxmoxTask {
     show(plan, nothingToDo);
     refuseIfBlocked(plan);
     if (!nothingToDo) {
-      requireConfirmation(cluster.name().toString());
+      requireConfirmation(cluster.name().toString(), deed());
       apply(plan, session);
       showNodes(cluster, session, false);
-    }
-  }
-
-  private void requireConfirmation(String cluster) {
-    if (!options().getConfirmations().get().contains(cluster)) {
-      throw ClusterFailure.because(
-          "%s cluster %2$s needs its name as confirmation: --confirm=%2$s"
-              .formatted(deed(), cluster));
     }
   }
 }

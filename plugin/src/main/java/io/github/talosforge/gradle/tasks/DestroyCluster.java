@@ -7,7 +7,10 @@ import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
-/** Destroys the VMs of a cluster, after its name was said; templates and images are kept. */
+/**
+ * Destroys the VMs of a cluster, after its name was said; templates and images are kept, and data
+ * VMs unless their end is asked for too.
+ */
 @UntrackedTask(because = "The live system is not known to Gradle")
 public abstract class DestroyCluster extends ConfirmedTask {
   /**
@@ -19,9 +22,19 @@ public abstract class DestroyCluster extends ConfirmedTask {
   @Option(option = "lift-protection", description = "Destroys protected VMs too.")
   public abstract Property<Boolean> getLiftProtection();
 
+  /**
+   * Returns whether data VMs are destroyed too, with all that they keep.
+   *
+   * @return whether the data goes
+   */
+  @Internal
+  @Option(option = "with-data", description = "Destroys data VMs too, with all their data.")
+  public abstract Property<Boolean> getWithData();
+
   @Override
   Plan planRemoval(SharedSession session) {
-    return session.planDestruction(selection(), getLiftProtection().getOrElse(false));
+    return session.planDestruction(
+        selection(), getLiftProtection().getOrElse(false), getWithData().getOrElse(false));
   }
 
   @Override

@@ -1,0 +1,51 @@
+package io.github.talosforge.gradle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node's VM is made anew, and what its data VM keeps is there before and after. */
+class RebuildNodeTest {
+  @TempDir Path folder;
+  private TestBuild build;
+
+  @BeforeEach
+  void prepare() {
+    build = TestBuild.withSample(folder).simulator("talosforgeSimulator { timeScale = 0 }\n");
+    build.write(
+        "cluster.yaml",
+        TestBuild.sampleFile("cluster.yaml") + "\ndata_vm: true\nephemeral_size: 20G\n");
+  }
+
+  @AfterEach
+  void stop() {
+    build.run("stopSimulator");
+  }
+
+  @Test
+  void theNodeComesBackToTheSameCluster() {
+    build.run("bootstrap");
+
+    assertThat(TestBuild.problem(build.fail("rebuildNode", "--confirm=sample")))
+        .contains("TF-REBUILD-ONE-BY-ONE");
+    assertThat(TestBuild.problem(build.fail("rebuildNode", "--node=sample-cp-1")))
+        .endsWith(
+            "Rebuilding a node of cluster sample needs its name as confirmation:"
+                + " --confirm=sample");
+    assertThat(build.run("rebuildNode", "--node=sample-cp-1", "--confirm=sample").getOutput())
+        .contains("sample-cp-1: take the data disks off VM 2000 on pve1: done in")
+        .contains("sample-cp-1: destroy VM 2000 on pve1: done in")
+        .contains("sample-cp-1: create VM 2000 on pve1: done in");
+    build.run("healthCluster");
+    assertThat(build.run("provisionNodes").getOutput()).contains("No changes");
+
+    assertThat(build.run("destroyCluster", "--confirm=sample").getOutput())
+        .contains("TF-DATA-VM-KEPT");
+    assertThat(build.run("destroyCluster", "--with-data", "--confirm=sample").getOutput())
+        .contains("sample-cp-1-data: destroy VM 20000 on pve1: done in");
+  }
+}
