@@ -9,23 +9,18 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.image.ImageFactory;
-import io.github.talosforge.image.Schematic;
-import io.github.talosforge.image.http.HttpImageFactory;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
-import io.github.talosforge.model.ImageSpec;
-import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.plan.PlanRequest;
 import io.github.talosforge.plan.Planner;
-import io.github.talosforge.preflight.Account;
-import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
@@ -35,8 +30,9 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,38 +95,21 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything forbids to go on
    */
   public Plan plan(NodeSelection selection, boolean allowRestarts) {
-    return withUid(
-        uid -> {
-          ObservedCluster observed = observe();
-          seen = observed;
-          return checked(
-              new Planner().plan(request(uid, observed, selection, allowRestarts)), observed);
-        });
-  }
-
-  /** Without a uid nothing can be told from what is somebody else's. */
-  private Plan withUid(Function<ClusterUid, Plan> planning) {
-    return spec.uid()
-        .map(planning)
-        .orElseGet(() -> Planner.withoutUid(spec, Planner.freshUid(new SecureRandom())));
-  }
-
-  private PlanRequest request(
-      ClusterUid uid, ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
-    return PlanRequest.of(
-        spec, uid, observed, ClusterSession::schematicId, selection, allowRestarts);
-  }
-
-  /** Looks whether a plan can be carried out, unless it has nothing to do or must not be. */
-  private Plan checked(Plan plan, ObservedCluster observed) {
-    if (plan.isEmpty() || plan.isBlocked()) {
-      return plan;
+    Optional<SessionPlans> plans = plans();
+    if (plans.isEmpty()) {
+      return withoutUid();
     }
-    Preflight preflight =
-        new Preflight(
-            client, connection.dialer(), Account.of(connection.credentials()), this::factory);
-    return plan.withFindings(
-        preflight.check(plan, observed, spec.network().vip().map(Object::toString)));
+    ObservedCluster observed = observe();
+    seen = observed;
+    return plans.get().nodes(observed, selection, allowRestarts);
+  }
+
+  private Optional<SessionPlans> plans() {
+    return spec.uid().map(uid -> new SessionPlans(spec, uid, connection, client));
+  }
+
+  private Plan withoutUid() {
+    return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
   }
 
   /**
@@ -141,13 +120,9 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything would be lost that cannot be brought back
    */
   public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
-    return withUid(
-        uid -> {
-          ObservedCluster observed = new Observer(client).observe(spec, selection::selects);
-          return checked(
-              new Planner().rebuild(request(uid, observed, selection, false), liftProtection),
-              observed);
-        });
+    return plans()
+        .map(plans -> plans.rebuild(selection, liftProtection))
+        .orElseGet(this::withoutUid);
   }
 
   /**
@@ -170,12 +145,25 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
-    return withUid(
-        uid -> {
-          ObservedCluster observed = observe();
-          Removals removals = new Removals(spec, uid, client, observed);
-          return checked(removals.vms(selection, liftProtection, withData), observed);
-        });
+    return plans()
+        .map(plans -> plans.destruction(observe(), selection, liftProtection, withData))
+        .orElseGet(this::withoutUid);
+  }
+
+  /**
+   * Plans to make VMs nodes that somebody else made.
+   *
+   * @param wishes the node that each VM becomes, by the VM's id or name
+   * @return the plan that puts the marks on them, and the plan that would follow
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public Adoption planAdoption(Map<String, NodeName> wishes) {
+    return plans().orElseThrow(ClusterSession::noUid).adoption(wishes);
+  }
+
+  private static IllegalArgumentException noUid() {
+    return new IllegalArgumentException(
+        "The cluster has no cluster_uid; the plan tells the line to write.");
   }
 
   /**
@@ -190,13 +178,20 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    return withUid(
-        uid -> {
-          ObservedCluster observed = observe();
-          PlanRequest request = request(uid, observed, NodeSelection.all(), false);
-          return checked(
-              new Removals(spec, uid, client, observed).templates(request, keep, images), observed);
-        });
+    return plans()
+        .map(plans -> plans.templateCleaning(observe(), keep, images))
+        .orElseGet(this::withoutUid);
+  }
+
+  /**
+   * Plans the removal of what nodes and earlier runs left behind: volumes that a node's VM keeps
+   * attached to nothing, entries of high availability for VMs that are gone, and templates and
+   * images that nothing uses. What cannot be proved to be this cluster's is only named.
+   *
+   * @return the plan
+   */
+  public Plan planLeftovers() {
+    return plans().map(SessionPlans::leftovers).orElseGet(this::withoutUid);
   }
 
   /**
@@ -257,12 +252,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
-    ClusterUid uid =
-        spec.uid()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "The cluster has no cluster_uid; the plan tells the line to write."));
+    ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout =
         new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
     NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
@@ -297,11 +287,7 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private ImageFactory factory(URI address) {
-    return new HttpImageFactory(address, connection.dialer());
-  }
-
-  private static SchematicId schematicId(ImageSpec image) {
-    return image.schematicId().orElseGet(() -> Schematic.of(image.schematic()).id());
+    return SessionPlans.factory(connection, address);
   }
 
   @Override

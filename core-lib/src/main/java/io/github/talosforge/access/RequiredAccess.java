@@ -131,7 +131,11 @@ public final class RequiredAccess {
     boolean wanted = any(node -> node.vm().lifecycle().ha().enabled());
     return wanted || cluster.proxmox().antiAffinity()
         ? Optional.of(
-            grant("HighAvailability", Set.of("Sys.Console"), Set.of("/"), "high availability"))
+            grant(
+                "HighAvailability",
+                Set.of("Sys.Audit", "Sys.Console"),
+                Set.of("/"),
+                "high availability"))
         : Optional.empty();
   }
 

@@ -3,6 +3,7 @@ package io.github.talosforge.apply;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.AddVolumes;
+import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -11,8 +12,12 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.HaChange;
+import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.ReleaseDisks;
+import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -31,6 +36,8 @@ final class Steps {
   private final VmPower power;
   private final VmDestruction destruction;
   private final Cleaning cleaning;
+  private final HaSetting availability;
+  private final Adopting adopting;
   private final Map<ChangeId, VmId> built = new ConcurrentHashMap<>();
 
   Steps(ProxmoxClient client, Tasks tasks, ImageFetching images, RestartCare care) {
@@ -40,9 +47,12 @@ final class Steps {
     this.making = new VmMaking(client, tasks, guard, built);
     this.configuring = new VmConfiguring(tasks, guard);
     this.volumes = new VolumeMaking(client, tasks, guard);
-    this.power = new VmPower(tasks, guard, configuring, care);
-    this.destruction = new VmDestruction(tasks, guard);
+    PowerRequests requests = new PowerRequests(tasks, guard);
+    this.power = new VmPower(tasks, guard, care, requests, configuring);
+    this.destruction = new VmDestruction(tasks, guard, requests);
+    this.availability = new HaSetting(client.highAvailability(), tasks, guard);
     this.cleaning = new Cleaning(client, tasks);
+    this.adopting = new Adopting(client, tasks);
   }
 
   void run(Change change) {
@@ -69,6 +79,16 @@ final class Steps {
       power.start(start, start.vm());
     } else if (change instanceof StopStartVm restart) {
       power.stopAndStart(restart);
+    } else if (change instanceof FreeVolume free) {
+      configuring.free(free);
+    } else if (change instanceof AdoptVm adopt) {
+      adopting.adopt(adopt);
+    } else if (change instanceof ManageHa ha) {
+      availability.manage(ha);
+    } else if (change instanceof ReleaseHa ha) {
+      availability.release(ha);
+    } else if (change instanceof HaChange ha) {
+      availability.change(ha);
     } else if (change instanceof DestroyVm destroy) {
       destruction.destroy(destroy);
     } else if (change instanceof RemoveTemplate template) {

@@ -68,6 +68,11 @@ final class Tasks {
     }
   }
 
+  /** How long one task of Proxmox may take. */
+  Duration timeout() {
+    return timeout;
+  }
+
   boolean isStopped() {
     return stopped.getAsBoolean();
   }

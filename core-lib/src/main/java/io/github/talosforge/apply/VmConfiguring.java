@@ -8,6 +8,7 @@ import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FieldChange;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
@@ -101,6 +102,27 @@ final class VmConfiguring {
   void detach(DetachDisk change) {
     Found found = guard.finished(change.vm());
     if (!holds(found, change.key(), change.volume())) {
+      throw new ChangeFailedException(
+          change.key()
+              + " of "
+              + change.vm().label()
+              + " is no longer "
+              + change.volume()
+              + ".\nPlan again.");
+    }
+    send(change, found, ConfigChange.none().delete(change.key()), Map.of());
+  }
+
+  /** A volume that somebody attached again, or that is another one, stays. */
+  void free(FreeVolume change) {
+    Found found = guard.finished(change.vm());
+    boolean same =
+        found
+            .configuration()
+            .get(change.key())
+            .filter(text -> Volume.parse(text).text().equals(change.volume()))
+            .isPresent();
+    if (!same) {
       throw new ChangeFailedException(
           change.key()
               + " of "

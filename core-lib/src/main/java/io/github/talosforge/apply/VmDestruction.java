@@ -11,10 +11,12 @@ import io.github.talosforge.proxmox.VmDeletion;
 final class VmDestruction {
   private final Tasks tasks;
   private final VmGuard guard;
+  private final PowerRequests requests;
 
-  VmDestruction(Tasks tasks, VmGuard guard) {
+  VmDestruction(Tasks tasks, VmGuard guard, PowerRequests requests) {
     this.tasks = tasks;
     this.guard = guard;
+    this.requests = requests;
   }
 
   void destroy(DestroyVm change) {
@@ -24,7 +26,8 @@ final class VmDestruction {
       tasks.runQuick(change, () -> vm.configure(ConfigChange.none().set("protection", "0")));
     }
     if (vm.status().isRunning()) {
-      tasks.run(change, vm::stop);
+      tasks.refuseIfStopped();
+      requests.await(change, change.vm(), vm.stop(), false);
     }
     // Purge takes the VM out of HA and backup jobs. Volumes that no configuration names are kept,
     // except those of a data VM: an interrupted run may have made them and not written them down.

@@ -13,24 +13,31 @@ import io.github.talosforge.proxmox.Vm;
 final class VmPower {
   private final Tasks tasks;
   private final VmGuard guard;
-  private final VmConfiguring configuring;
   private final RestartCare care;
+  private final PowerRequests requests;
+  private final VmConfiguring configuring;
 
-  VmPower(Tasks tasks, VmGuard guard, VmConfiguring configuring, RestartCare care) {
+  VmPower(
+      Tasks tasks,
+      VmGuard guard,
+      RestartCare care,
+      PowerRequests requests,
+      VmConfiguring configuring) {
     this.tasks = tasks;
     this.guard = guard;
-    this.configuring = configuring;
     this.care = care;
+    this.requests = requests;
+    this.configuring = configuring;
   }
 
   void start(Change change, NodeVm node) {
-    start(change, guard.finished(node).vm());
+    start(change, node, guard.finished(node).vm());
   }
 
   /** A start task can fail although the VM runs, above all when somebody else started it. */
-  private void start(Change change, Vm vm) {
+  private void start(Change change, NodeVm node, Vm vm) {
     try {
-      tasks.await(change, vm.start());
+      requests.await(change, node, vm.start(), true);
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.TIMEOUT || !vm.status().isRunning()) {
         throw e;
@@ -42,16 +49,12 @@ final class VmPower {
   void shutDown(ReleaseDisks change) {
     Vm vm = guard.finished(change.vm()).vm();
     if (vm.status().isRunning()) {
-      tasks.run(
+      tasks.refuseIfStopped();
+      requests.await(
           change,
-          () ->
-              vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
-      if (vm.status().isRunning()) {
-        throw new ChangeFailedException(
-            change.vm().label()
-                + " still runs although its shutdown ended well, as high availability does with"
-                + " what it manages.\nRun again when it is off.");
-      }
+          change.vm(),
+          vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
+          false);
     }
   }
 
@@ -63,14 +66,17 @@ final class VmPower {
 
   private void shutDownAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
-    tasks.run(
+    tasks.refuseIfStopped();
+    requests.await(
         change,
-        () -> vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()));
+        change.vm(),
+        vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
+        false);
     // A node that was shut down comes back even if the run is stopped now.
     try {
       configuring.detachStopped(change);
     } finally {
-      start(change, vm);
+      start(change, change.vm(), guard.finished(change.vm()).vm());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.github.talosforge.journal;
 
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.AddVolumes;
+import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -9,8 +10,12 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.HaChange;
+import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.ReleaseDisks;
+import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -31,6 +36,10 @@ public final class ChangeWords {
           Map.entry(GrowDisk.class, "grow a disk of"),
           Map.entry(StartVm.class, "start"),
           Map.entry(StopStartVm.class, "stop and start"),
+          Map.entry(AdoptVm.class, "adopt"),
+          Map.entry(FreeVolume.class, "remove an unused volume of"),
+          Map.entry(ManageHa.class, "have high availability look after"),
+          Map.entry(ReleaseHa.class, "release from high availability"),
           Map.entry(DestroyVm.class, "destroy"));
 
   private ChangeWords() {}
@@ -57,6 +66,9 @@ public final class ChangeWords {
     }
     if (change instanceof RemoveImage image) {
       return "image " + image.volume() + ": remove from " + image.host();
+    }
+    if (change instanceof HaChange ha) {
+      return "high availability: " + ha.name();
     }
     return change.id().toString();
   }

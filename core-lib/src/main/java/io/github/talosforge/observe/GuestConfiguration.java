@@ -24,6 +24,8 @@ public record GuestConfiguration(
     Set<String> pendingDeletions,
     String digest) {
 
+  private static final String UUID = "smbios1";
+
   /** Keeps own copies, sorted by key. */
   public GuestConfiguration {
     current = Collections.unmodifiableSortedMap(new TreeMap<>(current));
@@ -58,6 +60,19 @@ public record GuestConfiguration(
     merged.keySet().removeAll(pendingDeletions);
     merged.putAll(pending);
     return Collections.unmodifiableSortedMap(merged);
+  }
+
+  /**
+   * Returns the configuration after values were written.
+   *
+   * @param values the values
+   * @param running whether the VM runs, so that its hardware keeps the old ones for now
+   */
+  public GuestConfiguration with(Map<String, String> values, boolean running) {
+    Map<String, String> now = new TreeMap<>(current);
+    Map<String, String> later = new TreeMap<>(pending);
+    values.forEach((key, value) -> (running && key.equals(UUID) ? later : now).put(key, value));
+    return new GuestConfiguration(now, later, pendingDeletions, digest);
   }
 
   /** Tells whether a key waits for the next stop and start. */

@@ -17,13 +17,21 @@ final class Interest {
   private final Set<String> names;
   private final Set<String> dataNames;
   private final Set<String> templates;
+  private final boolean wantsHa;
 
+  private final Set<String> named;
   private final Set<String> remade;
 
   /**
+   * Prepares to tell.
+   *
+   * @param spec the cluster
    * @param remade tells of a node whether its VM is about to be made anew
+   * @param named ids or names of further VMs
+   * @param ha whether high availability is looked at even if nothing asks for it
    */
-  Interest(ClusterSpec spec, Predicate<NodeName> remade) {
+  Interest(ClusterSpec spec, Predicate<NodeName> remade, Set<String> named, boolean ha) {
+    this.named = Set.copyOf(named);
     this.remade =
         spec.nodes().stream()
             .map(NodeSpec::name)
@@ -41,15 +49,25 @@ final class Interest {
             .map(NodeSpec::image)
             .flatMap(image -> image.template().stream())
             .collect(Collectors.toSet());
+    wantsHa = ha || spec.nodes().stream().anyMatch(node -> node.vm().lifecycle().ha().enabled());
   }
 
-  /** Tells whether a VM shows a mark of the cluster, or shows nothing yet. */
+  /** Tells whether the files want high availability, or a VM of the cluster has it. */
+  boolean asksForHa(List<ObservedGuest> guests) {
+    return wantsHa
+        || guests.stream()
+            .anyMatch(guest -> guest.tags().contains(tag) && guest.haState().isPresent());
+  }
+
+  /** Tells whether a VM shows a mark of the cluster, shows nothing yet, or was named. */
   boolean covers(ObservedGuest guest) {
     return guest.kind() == ObservedGuest.Kind.VM
         && (guest.tags().contains(tag)
             || names.contains(guest.name())
             || dataNames.contains(guest.name())
-            || isFaceless(guest));
+            || isFaceless(guest)
+            || named.contains(guest.name())
+            || named.contains(guest.id().toString()));
   }
 
   private static boolean isFaceless(ObservedGuest guest) {

@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param storages the storages, once for each host
  * @param guests all guests that the credentials may see, by id
  * @param tasks the running tasks of hosts with a guest that is just being made
+ * @param ha what high availability looks after; empty if nothing asks for that, or the credentials
+ *     may not see it
  */
 public record ObservedCluster(
     ServerVersion version,
@@ -25,7 +27,8 @@ public record ObservedCluster(
     List<ObservedHost> hosts,
     List<ObservedStorage> storages,
     List<ObservedGuest> guests,
-    List<RunningTask> tasks) {
+    List<RunningTask> tasks,
+    Optional<ObservedHa> ha) {
 
   /** Keeps own copies; guests are sorted by id, hosts by name. */
   public ObservedCluster {
@@ -33,6 +36,26 @@ public record ObservedCluster(
     storages = List.copyOf(storages);
     guests = guests.stream().sorted(Comparator.comparing(ObservedGuest::id)).toList();
     tasks = List.copyOf(tasks);
+  }
+
+  /**
+   * A cluster in which nothing asks for high availability.
+   *
+   * @param version the server's version
+   * @param permissions what the credentials may do
+   * @param hosts the hosts
+   * @param storages the storages, once for each host
+   * @param guests all guests that the credentials may see
+   * @param tasks the running tasks of hosts with a guest that is just being made
+   */
+  public ObservedCluster(
+      ServerVersion version,
+      Permissions permissions,
+      List<ObservedHost> hosts,
+      List<ObservedStorage> storages,
+      List<ObservedGuest> guests,
+      List<RunningTask> tasks) {
+    this(version, permissions, hosts, storages, guests, tasks, Optional.empty());
   }
 
   /** Returns the guest with an id. */

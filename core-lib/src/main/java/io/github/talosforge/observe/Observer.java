@@ -43,7 +43,28 @@ public final class Observer {
    * @throws ProxmoxException if the lists cannot be read
    */
   public ObservedCluster observe(ClusterSpec spec) {
-    return observe(spec, node -> false);
+    return observe(new Interest(spec, node -> false, Set.of(), false));
+  }
+
+  /**
+   * Looks at the live system, and closely at some VMs besides the cluster's.
+   *
+   * @param spec the cluster whose VMs are looked at closely
+   * @param named ids or names of further VMs
+   * @throws ProxmoxException if the lists cannot be read
+   */
+  public ObservedCluster observe(ClusterSpec spec, Set<String> named) {
+    return observe(new Interest(spec, node -> false, named, false));
+  }
+
+  /**
+   * Looks at the live system, and at high availability even if nothing asks for it.
+   *
+   * @param spec the cluster whose VMs are looked at closely
+   * @throws ProxmoxException if the lists cannot be read
+   */
+  public ObservedCluster observeWithHa(ClusterSpec spec) {
+    return observe(new Interest(spec, node -> false, Set.of(), true));
   }
 
   /**
@@ -54,8 +75,12 @@ public final class Observer {
    * @throws ProxmoxException if the lists cannot be read
    */
   public ObservedCluster observe(ClusterSpec spec, Predicate<NodeName> remade) {
+    return observe(new Interest(spec, remade, Set.of(), false));
+  }
+
+  private ObservedCluster observe(Interest interest) {
     try (Readers readers = new Readers()) {
-      return observe(new Interest(spec, remade), readers);
+      return observe(interest, readers);
     }
   }
 
@@ -69,13 +94,18 @@ public final class Observer {
     List<ObservedGuest> guests = listing.guests();
     List<RunningTask> tasks = tasks(interest, guests, silent);
     List<ObservedGuest> known = configured(guests, close(interest, guests), silent, readers);
+    Optional<ObservedHa> ha =
+        interest.asksForHa(guests) && permissions.get().allows("/", "Sys.Audit")
+            ? Optional.of(HaReader.read(proxmox.highAvailability(), version.get().major(), readers))
+            : Optional.empty();
     return new ObservedCluster(
         version.get(),
         permissions.get(),
         hosts.stream().map(host -> asSilent(host, silent)).toList(),
         listing.storages(),
         known,
-        tasks);
+        tasks,
+        ha);
   }
 
   private static ObservedHost asSilent(ObservedHost host, Set<HostName> silent) {

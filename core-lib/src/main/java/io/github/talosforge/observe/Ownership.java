@@ -190,17 +190,26 @@ public final class Ownership {
   }
 
   private Optional<Who> byUuid(ObservedGuest guest) {
-    Optional<String> uuid =
-        guest.configuration().flatMap(values -> values.get("smbios1")).flatMap(Ownership::uuidOf);
-    Stream<Who> candidates =
-        Stream.of(
-                uuid.map(known::get).stream(),
-                byName(guest.currentName()),
-                marker(guest).map(marker -> new Who(marker.node(), marker.part())).stream())
-            .flatMap(Function.identity());
-    return candidates
-        .filter(who -> uuid.equals(Optional.of(uuids.apply(who.node(), who.part()).toString())))
-        .findFirst();
+    return uuids(guest).flatMap(uuid -> byUuid(guest, uuid)).findFirst();
+  }
+
+  private Stream<Who> byUuid(ObservedGuest guest, String uuid) {
+    return Stream.of(
+            Optional.ofNullable(known.get(uuid)).stream(),
+            byName(guest.currentName()),
+            marker(guest).map(marker -> new Who(marker.node(), marker.part())).stream())
+        .flatMap(Function.identity())
+        .filter(who -> uuid.equals(uuids.apply(who.node(), who.part()).toString()));
+  }
+
+  /**
+   * A running VM that was adopted gets its UUID with the next stop and start; it has it in mind.
+   */
+  private static Stream<String> uuids(ObservedGuest guest) {
+    return guest.configuration().stream()
+        .flatMap(values -> Stream.of(values.current(), values.pending()))
+        .flatMap(values -> Optional.ofNullable(values.get("smbios1")).stream())
+        .flatMap(text -> uuidOf(text).stream());
   }
 
   /** A name can be a node's, or that of the VM which keeps another node's data. */
@@ -232,6 +241,11 @@ public final class Ownership {
   /** Tells whether the files name a node. */
   boolean lists(NodeName node) {
     return listed.contains(node);
+  }
+
+  /** Returns the cluster's uid. */
+  public ClusterUid uid() {
+    return uid;
   }
 
   /** Returns the tag that every VM of the cluster has. */

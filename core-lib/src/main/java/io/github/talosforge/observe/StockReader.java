@@ -64,6 +64,23 @@ public final class StockReader {
     return new ImageStock(stocked, found, discs ? attached() : Set.of());
   }
 
+  /**
+   * Lists the volumes of VMs on some storages.
+   *
+   * @param storages the storages; those that are not available are left out
+   * @return the id that each volume carries
+   */
+  public Map<String, VmId> volumes(Set<StorageName> storages) {
+    Map<String, VmId> volumes = new TreeMap<>();
+    observed.storages().stream()
+        .filter(place -> storages.contains(place.name()) && place.available())
+        .filter(place -> observed.isOnline(place.host()) && place.content().contains("images"))
+        .flatMap(place -> list(place, "images").stream())
+        .filter(volume -> volume.owner().isPresent())
+        .forEach(volume -> volumes.put(volume.id(), VmId.of(volume.owner().getAsInt())));
+    return volumes;
+  }
+
   private Optional<ObservedGuest> configured(ObservedGuest guest) {
     try {
       return Optional.of(

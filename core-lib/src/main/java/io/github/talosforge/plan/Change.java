@@ -7,7 +7,8 @@ import java.util.Set;
  *
  * <p>Replacing a VM is deliberately no change: it never follows from an edit.
  */
-public sealed interface Change permits ImageChange, VmChange, CleaningChange, TalosChange {
+public sealed interface Change
+    permits ImageChange, VmChange, HaChange, CleaningChange, TalosChange {
 
   /** Returns the name of the change. */
   ChangeId id();

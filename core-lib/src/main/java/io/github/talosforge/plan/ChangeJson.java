@@ -29,6 +29,8 @@ final class ChangeJson {
       image(image, json);
     } else if (change instanceof CleaningChange cleaning) {
       cleaning(cleaning, json);
+    } else if (change instanceof HaChange ha) {
+      ha(ha, json);
     }
   }
 
@@ -40,6 +42,18 @@ final class ChangeJson {
     } else if (change instanceof RemoveImage image) {
       json.put("imageStorage", image.storage().value());
       json.put("volume", image.volume());
+    }
+  }
+
+  private static void ha(HaChange change, ObjectNode json) {
+    json.put("name", change.name());
+    if (change instanceof KeepApart rule) {
+      json.put("role", rule.role().label());
+      ArrayNode vms = json.putArray("vmIds");
+      rule.vms().forEach(vm -> vms.add(vm.value()));
+    } else if (change instanceof PreferHost group) {
+      ObjectNode hosts = json.putObject("hosts");
+      group.hosts().forEach((host, priority) -> hosts.put(host.value(), priority));
     }
   }
 
@@ -120,6 +134,16 @@ final class ChangeJson {
       json.put("effect", word(detach.effect()));
     } else if (change instanceof StopStartVm restart) {
       fields(restart.fields(), json.putArray("fields"));
+    } else if (change instanceof FreeVolume free) {
+      json.put("disk", free.key());
+      json.put("volume", free.volume());
+    } else if (change instanceof AdoptVm adopt) {
+      json.put("digest", adopt.digest());
+      fields(adopt.fields(), json.putArray("fields"));
+    } else if (change instanceof ManageHa ha) {
+      json.put("maxRestart", ha.maxRestart());
+      json.put("maxRelocate", ha.maxRelocate());
+      ha.group().ifPresent(group -> json.put("group", group));
     } else if (change instanceof DestroyVm destroy) {
       json.put("running", destroy.running());
       json.put("protected", destroy.protectedNow());

@@ -111,6 +111,15 @@ final class ChangeText {
       release(release);
     } else if (change instanceof StartVm start) {
       page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
+    } else if (change instanceof FreeVolume free) {
+      page.line(Ink.RED, INDENT, free.volume() + " is removed for ever; nothing is attached to it");
+    } else if (change instanceof AdoptVm adopt) {
+      page.line(Ink.PLAIN, INDENT, "becomes a node of this cluster; only its marks are written");
+      adopt.fields().forEach(this::field);
+    } else if (change instanceof ManageHa ha) {
+      new HaText(page).managed(ha);
+    } else if (change instanceof ReleaseHa) {
+      new HaText(page).released();
     } else if (change instanceof DestroyVm destroy) {
       destroy(destroy);
     }

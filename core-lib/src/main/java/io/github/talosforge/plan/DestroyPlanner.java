@@ -12,6 +12,7 @@ import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.ObservedHa;
 import io.github.talosforge.observe.Ownership;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,6 +99,7 @@ public final class DestroyPlanner {
         .filter(claim -> claim.part() == NodePart.DATA)
         .forEach(claim -> data(claim, users));
     List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
+    observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
     return new Plan(
         spec.name(),
         draft.changes,
@@ -109,6 +111,26 @@ public final class DestroyPlanner {
         Set.of(),
         left,
         PlanDigest.of(draft.changes, guests));
+  }
+
+  /** Rules lose the VMs with them, and go with the last; groups of hosts stay behind. */
+  private static void emptyGroups(ObservedHa ha, HaNames names, Draft draft) {
+    Map<VmId, ChangeId> going = new HashMap<>();
+    draft.changes.forEach(
+        change -> {
+          if (change instanceof DestroyVm end) {
+            going.put(end.vm().vmId(), end.id());
+          }
+        });
+    for (String name : new TreeSet<>(ha.groups().keySet())) {
+      boolean needed =
+          ha.managed().entrySet().stream()
+              .filter(vm -> vm.getValue().group().equals(Optional.of(name)))
+              .anyMatch(vm -> !going.containsKey(vm.getKey()));
+      if (names.isOurs(name) && !needed) {
+        draft.changes.add(HaGroups.removal(name, going.values()));
+      }
+    }
   }
 
   private void look(ObservedGuest guest, NodeSelection selection) {

@@ -7,6 +7,7 @@ import io.github.talosforge.observe.Marker;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.proxmox.property.Smbios;
 import io.github.talosforge.proxmox.property.Tags;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -37,6 +38,21 @@ final class Marks {
     return target.spec().vm().marks().description().isPresent()
         ? wanted
         : wanted.with("description", identity.marker().describe(textOf(live)));
+  }
+
+  /** Returns the values by which a VM is recognised, and leaves what else is in them. */
+  static Map<String, String> ofIdentity(NodeIdentity identity, GuestConfiguration live) {
+    NavigableSet<String> tags = new TreeSet<>(Tags.parse(live.get("tags").orElse("")).names());
+    identity.tags().stream().map(Tag::value).forEach(tags::add);
+    return Map.of(
+        "name",
+        identity.node().value(),
+        "description",
+        identity.marker().describe(textOf(live)),
+        "tags",
+        Tags.of(tags).text(),
+        "smbios1",
+        Smbios.parse(live.get("smbios1").orElse("")).withUuid(identity.uuid().toString()).text());
   }
 
   private static String ownText(NodeTarget target) {

@@ -49,6 +49,8 @@ public enum PlanFinding {
   FIRMWARE_DISK_FIXED(Severity.WARNING),
   /** A volume is attached to nothing. */
   VOLUME_UNUSED(Severity.NOTE),
+  /** A volume carries an id of this cluster's range that no VM has. */
+  VOLUME_UNCLAIMED(Severity.NOTE),
   /** A VM is in another resource pool than the files say. */
   POOL_DIFFERS(Severity.WARNING),
   /** A host is down, so that the plan does not cover everything. */
@@ -79,6 +81,14 @@ public enum PlanFinding {
   MACHINE_OF_ANOTHER_CLUSTER(Severity.ERROR),
   /** A VM runs, but Talos was not seen on it. */
   MACHINE_NOT_SEEN(Severity.WARNING),
+  /** A VM cannot become the node that somebody named. */
+  VM_NOT_ADOPTABLE(Severity.ERROR),
+  /** The credentials may not see what high availability looks after. */
+  HA_UNSEEN(Severity.ERROR),
+  /** High availability is wanted for a VM whose drives only one host has. */
+  HA_LOCAL_DRIVES(Severity.ERROR),
+  /** There are not hosts enough to keep the nodes of a role apart. */
+  ANTI_AFFINITY_LEFT_OUT(Severity.WARNING),
   /** A live node has no data VM although the files say so. */
   DATA_VM_MISSING(Severity.ERROR),
   /** A node has a data VM although the files say that it has none. */

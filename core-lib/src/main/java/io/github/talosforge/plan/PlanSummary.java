@@ -10,7 +10,7 @@ import java.util.TreeSet;
  *
  * @param templates templates to build
  * @param create VMs to make or to finish
- * @param change VMs to change
+ * @param change VMs, and rules and groups of high availability, to change
  * @param start VMs to start that are otherwise as they should be
  * @param stopStart VMs that need a stop and start, whether this plan does it or not
  * @param destroy VMs to destroy
@@ -37,6 +37,10 @@ public record PlanSummary(
       if (change instanceof ChangeConfiguration
           || change instanceof AddDisk
           || change instanceof DetachDisk
+          || change instanceof AdoptVm
+          || change instanceof FreeVolume
+          || change instanceof ManageHa
+          || change instanceof ReleaseHa
           || change instanceof GrowDisk
           || change instanceof AddVolumes) {
         changed.add(change.vm().name());
@@ -49,7 +53,7 @@ public record PlanSummary(
     return new PlanSummary(
         plan.changes(BuildTemplate.class).size(),
         plan.changes(CreateVm.class).size(),
-        changed.size(),
+        changed.size() + plan.changes(HaChange.class).size(),
         started.size(),
         plan.waiting().size() + plan.changes(StopStartVm.class).size(),
         plan.changes(DestroyVm.class).size(),
@@ -63,8 +67,8 @@ public record PlanSummary(
   public String toString() {
     List<String> parts = new ArrayList<>();
     if (remove > 0) {
-      parts.add(remove + (remove == 1 ? " template or image" : " templates and images"));
-      return parts.get(0) + " to remove";
+      String what = remove == 1 ? " template or image" : " templates and images";
+      return remove + what + " to remove" + (change > 0 ? ", " + change + " to change" : "");
     }
     if (templates > 0) {
       parts.add(templates + (templates == 1 ? " template to build" : " templates to build"));

@@ -37,6 +37,7 @@ public final class PlanText {
     plan.changes(CleaningChange.class).forEach(changes::cleaning);
     byVm().forEach(changes::vm);
     plan.changes(StopStartVm.class).forEach(changes::restart);
+    plan.changes(HaChange.class).forEach(new HaText(page)::change);
     talos();
     waiting();
     findings();

@@ -65,6 +65,7 @@ public final class Planner {
     draft.changes.addAll(ledger.changes());
     draft.changes.sort(PREPARATION_FIRST);
     draft.changes.addAll(restarts.changes());
+    new HaPlanning(request, draft, census).plan();
     return finish(request, draft, census);
   }
 

@@ -14,6 +14,10 @@ public sealed interface VmChange extends Change
         ReleaseDisks,
         StartVm,
         StopStartVm,
+        AdoptVm,
+        FreeVolume,
+        ManageHa,
+        ReleaseHa,
         DestroyVm {
 
   /** Returns the VM. */

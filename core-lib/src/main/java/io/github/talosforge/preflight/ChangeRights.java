@@ -5,6 +5,7 @@ import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.AddVolumes;
+import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
@@ -13,10 +14,14 @@ import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
+import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ImageChange;
+import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.ReleaseDisks;
+import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -24,6 +29,7 @@ import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.proxmox.property.CpuType;
 import io.github.talosforge.proxmox.property.NetworkDevice;
+import io.github.talosforge.proxmox.property.PassedThroughDevice;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +45,8 @@ import java.util.stream.Stream;
 /** The rights that each change needs, as the API checks them. */
 final class ChangeRights {
   private static final String ALLOCATE_SPACE = "Datastore.AllocateSpace";
+
+  private static final NeededRight HA = NeededRight.on("/", "Sys.Console");
 
   private static final Pattern ZONE = Pattern.compile("/sdn/zones/([^/]+).*");
 
@@ -70,6 +78,9 @@ final class ChangeRights {
   List<NeededRight> of(Change change) {
     if (change instanceof CleaningChange cleaning) {
       return ofCleaning(cleaning);
+    }
+    if (change instanceof HaChange) {
+      return List.of(HA);
     }
     return change instanceof VmChange vm ? ofVm(vm) : ofImage((ImageChange) change);
   }
@@ -106,8 +117,14 @@ final class ChangeRights {
       return creation(create);
     }
     List<String> vm = paths(change.vm(), pools.apply(change.vm()));
+    if (change instanceof ManageHa || change instanceof ReleaseHa) {
+      return List.of(HA);
+    }
     if (change instanceof ChangeConfiguration configure) {
       return keys(vm, configure.values());
+    }
+    if (change instanceof AdoptVm adopt) {
+      return keys(vm, adopt.values());
     }
     if (change instanceof AddDisk add) {
       return key(vm, add.key(), add.value());
@@ -120,7 +137,9 @@ final class ChangeRights {
           new NeededRight(vm, List.of("VM.PowerMgmt")),
           new NeededRight(vm, List.of("VM.Config.Disk")));
     }
-    if (change instanceof DetachDisk || change instanceof GrowDisk) {
+    if (change instanceof DetachDisk
+        || change instanceof GrowDisk
+        || change instanceof FreeVolume) {
       return List.of(new NeededRight(vm, List.of("VM.Config.Disk")));
     }
     if (change instanceof StartVm || change instanceof StopStartVm) {
@@ -201,6 +220,10 @@ final class ChangeRights {
       rights.add(NeededRight.on("/", "Sys.Modify"));
     } else if (parsed.family().equals("cpu")) {
       customCpu(value).ifPresent(rights::add);
+    } else if (parsed.family().equals("hostpci")) {
+      PassedThroughDevice.parse(value)
+          .mapping()
+          .ifPresent(name -> rights.add(NeededRight.on("/mapping/pci/" + name, "Mapping.Use")));
     }
     ForeignVolumes.in(key, value, vm).forEach(rights::add);
     NewVolumes.storage(key, value)

@@ -59,6 +59,7 @@ public final class Preflight {
     findings.addAll(StorageCheck.check(plan, world));
     findings.addAll(NetworkCheck.check(plan, world, client));
     findings.addAll(CpuCheck.check(plan, world, client));
+    findings.addAll(GpuCheck.check(plan, world, client, account));
     findings.addAll(ids(plan, world));
     findings.addAll(ImageCheck.check(plan, factories));
     findings.addAll(AddressCheck.check(plan, vip, dialer));

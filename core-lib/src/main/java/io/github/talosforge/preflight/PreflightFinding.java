@@ -28,6 +28,20 @@ public enum PreflightFinding {
   CPU_TYPE_UNKNOWN(Severity.ERROR),
   /** A custom processor model cannot be seen with these credentials. */
   CPU_TYPE_UNSEEN(Severity.WARNING),
+  /** A device, or the mapping that names it, is not on the host. */
+  DEVICE_MISSING(Severity.ERROR),
+  /** Only root may pass a device through by its address. */
+  DEVICE_NEEDS_ROOT(Severity.ERROR),
+  /** The credentials may not see the devices of a host. */
+  DEVICE_UNSEEN(Severity.WARNING),
+  /** A device is in no IOMMU group, so that it cannot be passed through. */
+  DEVICE_WITHOUT_IOMMU(Severity.ERROR),
+  /** A device can only be passed through together with others. */
+  DEVICE_GROUP_SHARED(Severity.WARNING),
+  /** More VMs want a device than there are of it. */
+  DEVICE_TAKEN(Severity.ERROR),
+  /** A VM that does not run now has the same device. */
+  DEVICE_PROMISED(Severity.WARNING),
   /** The server's clock and this machine's differ. */
   CLOCK_DIFFERS(Severity.WARNING),
   /** An id is taken by a guest that the credentials cannot see. */

@@ -103,7 +103,8 @@ class RoleCommandsTest {
     assertThat(RequiredAccess.of(cluster, PveRelease.PVE_9))
         .anySatisfy(grant -> assertThat(grant.paths()).containsExactly("/pool/k8s"))
         .anySatisfy(grant -> assertThat(grant.paths()).containsExactly("/mapping/pci/rtx4000"))
-        .anySatisfy(grant -> assertThat(grant.privileges()).containsExactly("Sys.Console"));
+        .anySatisfy(
+            grant -> assertThat(grant.privileges()).containsExactly("Sys.Audit", "Sys.Console"));
   }
 
   @Test

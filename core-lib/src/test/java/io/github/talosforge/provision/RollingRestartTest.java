@@ -78,10 +78,10 @@ class RollingRestartTest {
             ? pools
             : pools
                 + """
-                    - name: worker
-                      count: %d
-                      vm_memory: 3072
-                  """
+                  - name: worker
+                    count: %d
+                    vm_memory: 3072
+                """
                     .formatted(workers));
   }
 
@@ -172,7 +172,7 @@ class RollingRestartTest {
   }
 
   @Test
-  void everyNodeIsDrainedRestartedAndTakesPodsAgainBeforeTheNext() {
+  void complaint11_everyNodeIsDrainedRestartedAndTakesPodsAgainBeforeTheNext() {
     try (TalosWorld world = world(3, 2)) {
       run(
           world,

@@ -13,6 +13,7 @@ import io.github.talosforge.model.ImageSpec.Provision;
 import io.github.talosforge.model.MemorySize;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.PciAddress;
+import io.github.talosforge.model.SchematicSpec;
 import io.github.talosforge.model.StorageName;
 import java.util.List;
 import java.util.Optional;
@@ -202,6 +203,17 @@ final class HardwareExamples {
             mappedGpu(n -> n.machine = "pc"),
             "The machine type pc has no PCI Express",
             mappedGpu(n -> {})),
+        node(
+            "TF-GPU-EXTENSION",
+            mappedGpu(n -> {}),
+            "no extension of its image drives one",
+            mappedGpu(
+                n ->
+                    n.schematic =
+                        new SchematicSpec(
+                            List.of("siderolabs/nvidia-open-gpu-kernel-modules-lts"),
+                            List.of(),
+                            Optional.empty()))),
         node("TF-GPU-HA", mappedGpu(n -> n.ha = true), "cannot be migrated", n -> n.ha = true),
         node(
             "TF-HA-LOCAL-STORAGE",

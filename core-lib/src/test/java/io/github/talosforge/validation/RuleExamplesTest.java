@@ -104,6 +104,6 @@ class RuleExamplesTest {
                                     new GpuSpec.Address(PciAddress.of("01:00.0")), true, true)))
                 .build());
     assertThat(report.findings().stream().map(Finding::code))
-        .containsExactlyInAnyOrder("TF-GPU-PCI-ADDRESS", "TF-GPU-UNPINNED");
+        .containsExactlyInAnyOrder("TF-GPU-EXTENSION", "TF-GPU-PCI-ADDRESS", "TF-GPU-UNPINNED");
   }
 }

@@ -1,5 +1,6 @@
 package io.github.talosforge.gradle;
 
+import io.github.talosforge.gradle.tasks.AdoptNodes;
 import io.github.talosforge.gradle.tasks.ApplyMachineConfigs;
 import io.github.talosforge.gradle.tasks.BootstrapCluster;
 import io.github.talosforge.gradle.tasks.BuildTemplate;
@@ -13,6 +14,7 @@ import io.github.talosforge.gradle.tasks.PlanCluster;
 import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
 import io.github.talosforge.gradle.tasks.RebuildNode;
+import io.github.talosforge.gradle.tasks.RemoveLeftovers;
 import io.github.talosforge.gradle.tasks.StatusCluster;
 import io.github.talosforge.gradle.tasks.ValidateCluster;
 import io.github.talosforge.gradle.tasks.WaitForTalos;
@@ -85,6 +87,10 @@ record TaskKind<T extends ClusterTask>(
               "Makes the health checks of Talos and Kubernetes and shows what they say."),
           of("kubeconfig", WriteKubeconfig.class, "Writes a kubeconfig for the administrator."),
           of("talosconfig", WriteTalosconfig.class, "Writes a talosconfig for talosctl."),
+          of(
+              "adoptNodes",
+              AdoptNodes.class,
+              "Makes existing VMs nodes of the cluster; needs --vm, and --confirm to write."),
           of("statusCluster", StatusCluster.class, "Shows the nodes as they are on Proxmox VE."),
           of(
               "destroyCluster",
@@ -97,7 +103,11 @@ record TaskKind<T extends ClusterTask>(
           of(
               "cleanTemplates",
               CleanTemplates.class,
-              "Removes templates that nothing uses; needs --confirm with the cluster's name."));
+              "Removes templates that nothing uses; needs --confirm with the cluster's name."),
+          of(
+              "removeLeftovers",
+              RemoveLeftovers.class,
+              "Removes what nodes and earlier runs left behind; needs --confirm."));
 
   private static <T extends ClusterTask> TaskKind<T> of(
       String name, Class<T> type, String description, String... after) {

@@ -153,7 +153,10 @@ public final class ClusterKeys {
       Key.named("anti_affinity", new FlagType())
           .at(Place.CLUSTER)
           .builtIn("false")
-          .means("Whether Proxmox VE's HA keeps control planes on different hosts.", "true");
+          .means(
+              "Whether Proxmox VE's HA keeps the nodes of a role on different hosts, if there are"
+                  + " enough.",
+              "true");
 
   /** Storage of images. */
   public static final Key<StorageName> IMAGE_STORAGE =

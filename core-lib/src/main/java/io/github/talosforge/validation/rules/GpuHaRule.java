@@ -8,7 +8,7 @@ import io.github.talosforge.model.NodeSpec;
 final class GpuHaRule extends NodeRule {
 
   GpuHaRule() {
-    super("TF-GPU-HA", Severity.WARNING);
+    super("TF-GPU-HA", Severity.ERROR);
   }
 
   @Override

@@ -88,6 +88,7 @@ public final class Rules {
           new GpuPoolRule(),
           new GpuPcieMachineRule(),
           new GpuHaRule(),
+          new GpuExtensionRule(),
           new HaLocalStorageRule(),
           new DataVmHaRule(),
           new AntiAffinityWithoutHaRule(),

@@ -15,6 +15,7 @@ import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.SavedPlan;
@@ -104,6 +105,16 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Plans to make VMs nodes that somebody else made.
+   *
+   * @param wishes the node that each VM becomes, by the VM's id or name
+   * @return the marks, and what would follow
+   */
+  public synchronized Adoption planAdoption(Map<String, NodeName> wishes) {
+    return session.planAdoption(wishes);
+  }
+
+  /**
    * Plans the end of templates that nothing uses.
    *
    * @param keep how many of each schematic and host are kept all the same
@@ -123,6 +134,15 @@ public final class SharedSession implements AutoCloseable {
   public synchronized Plan told(Plan plan) {
     journal.planned(plan);
     return plan;
+  }
+
+  /**
+   * Plans the end of what nodes and earlier runs left behind.
+   *
+   * @return the plan
+   */
+  public synchronized Plan planLeftovers() {
+    return session.planLeftovers();
   }
 
   /**

@@ -66,7 +66,7 @@ public final class DeviceCalls {
             Set.of("pci-class-blacklist", "verbose"),
             this::devices),
         new Operation("GET", "/nodes/{node}/capabilities/qemu/cpu", Set.of(), call -> cpuModels()),
-        new Operation("GET", mapping, Set.of(), this::mappings),
+        new Operation("GET", mapping, Set.of("check-node"), this::mappings),
         new Operation("POST", mapping, fields, this::create),
         new Operation("GET", mapping + "/{id}", Set.of(), this::mapping),
         new Operation("PUT", mapping + "/{id}", fields, this::update),
@@ -119,8 +119,40 @@ public final class DeviceCalls {
   private List<Map<String, Object>> mappings(ApiCall call) {
     return world.mappings().values().stream()
         .filter(mapping -> visible(call.principal(), mapping.id()))
-        .map(DeviceCalls::shown)
+        .map(mapping -> checked(mapping, call.optional("check-node")))
         .toList();
+  }
+
+  /** With a host to look at, what is wrong with a mapping there is told too. */
+  private Map<String, Object> checked(PciMapping mapping, @Nullable String node) {
+    JsonObject shown = new JsonObject();
+    shown(mapping).forEach(shown::with);
+    Host host = node == null ? null : world.hosts().get(node);
+    if (host != null) {
+      shown.with("checks", checks(mapping, host));
+    }
+    return shown.map();
+  }
+
+  private static List<Map<String, Object>> checks(PciMapping mapping, Host host) {
+    List<String> paths =
+        mapping.map().stream()
+            .filter(entry -> List.of(entry.split(",", -1)).contains("node=" + host.name()))
+            .flatMap(entry -> Arrays.stream(entry.split(",", -1)))
+            .filter(part -> part.startsWith("path="))
+            .flatMap(part -> Arrays.stream(part.substring("path=".length()).split(";", -1)))
+            .toList();
+    if (paths.isEmpty()) {
+      return List.of(check("warning", "No mapping for node " + host.name() + "."));
+    }
+    return paths.stream()
+        .filter(path -> host.devices().stream().noneMatch(one -> one.id().startsWith(path)))
+        .map(path -> check("error", "Invalid configuration: pci device '" + path + "' not found"))
+        .toList();
+  }
+
+  private static Map<String, Object> check(String severity, String message) {
+    return new JsonObject().with("severity", severity).with("message", message).map();
   }
 
   private static Map<String, Object> shown(PciMapping mapping) {

@@ -5,22 +5,17 @@ import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
-import io.github.talosforge.simulator.world.HaGroup;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** HA resources, and the groups of release 8. */
+/** HA resources. */
 public final class HaCalls {
-  private static final String MIGRATED = " group: ha groups have been migrated to rules";
-
   private final World world;
   private final HaManager manager;
 
@@ -32,24 +27,18 @@ public final class HaCalls {
   /** The operations. */
   public List<Operation> operations() {
     String resources = "/cluster/ha/resources";
-    String groups = "/cluster/ha/groups";
     Set<String> resource =
         Set.of("state", "group", "max_restart", "max_relocate", "failback", "comment", "delete");
     Set<String> added =
         Set.of(
             "sid", "type", "state", "group", "max_restart", "max_relocate", "failback", "comment");
-    Set<String> group = Set.of("group", "nodes", "restricted", "nofailback", "comment", "type");
     return List.of(
-        new Operation("GET", resources, Set.of(), this::resources),
+        new Operation("GET", resources, Set.of("type"), this::resources),
         new Operation("POST", resources, added, this::addResource),
         new Operation("GET", resources + "/{sid}", Set.of(), this::resource),
         new Operation("PUT", resources + "/{sid}", resource, this::changeResource),
         new Operation("DELETE", resources + "/{sid}", Set.of("purge"), this::removeResource),
-        new Operation("GET", groups, Set.of(), this::groups),
-        new Operation("POST", groups, group, this::addGroup),
-        new Operation("GET", groups + "/{group}", Set.of(), this::group),
-        new Operation("GET", "/cluster/ha/status/current", Set.of(), this::status),
-        new Operation("DELETE", groups + "/{group}", Set.of(), this::removeGroup));
+        new Operation("GET", "/cluster/ha/status/current", Set.of(), this::status));
   }
 
   static void audit(ApiCall call) {
@@ -67,7 +56,11 @@ public final class HaCalls {
 
   private List<Map<String, Object>> resources(ApiCall call) {
     audit(call);
-    return world.ha().resources().values().stream().map(this::shown).toList();
+    String kind = call.text("type", "");
+    return world.ha().resources().values().stream()
+        .filter(resource -> resource.sid().startsWith(kind))
+        .map(this::shown)
+        .toList();
   }
 
   private Map<String, Object> shown(HaResource resource) {
@@ -195,98 +188,6 @@ public final class HaCalls {
     } else {
       world.ha().resources().remove(sid);
     }
-    return null;
-  }
-
-  private void checkGroups(String verb) {
-    if (world.personality().isNine()) {
-      throw ApiFailure.died("cannot " + verb + MIGRATED);
-    }
-  }
-
-  private List<Map<String, Object>> groups(ApiCall call) {
-    audit(call);
-    if (world.personality().isNine()) {
-      throw ApiFailure.died("cannot index groups: ha groups have been migrated to rules");
-    }
-    return world.ha().groups().values().stream().map(HaCalls::shown).toList();
-  }
-
-  private static Map<String, Object> shown(HaGroup group) {
-    return new JsonObject()
-        .with("group", group.group())
-        .with("type", "group")
-        .with("nodes", printNodes(group.nodes()))
-        .ifTrue("restricted", group.restricted())
-        .ifTrue("nofailback", group.nofailback())
-        .with("comment", group.comment())
-        .map();
-  }
-
-  static String printNodes(Map<String, Integer> nodes) {
-    StringBuilder text = new StringBuilder();
-    new TreeMap<>(nodes)
-        .forEach(
-            (node, priority) ->
-                text.append(text.isEmpty() ? "" : ",")
-                    .append(node)
-                    .append(priority > 0 ? ":" + priority : ""));
-    return text.toString();
-  }
-
-  static Map<String, Integer> parseNodes(List<String> list) {
-    Map<String, Integer> nodes = new LinkedHashMap<>();
-    for (String entry : list) {
-      int colon = entry.indexOf(':');
-      nodes.put(
-          colon < 0 ? entry : entry.substring(0, colon),
-          colon < 0 ? 0 : Integer.parseInt(entry.substring(colon + 1)));
-    }
-    return nodes;
-  }
-
-  private Map<String, Object> group(ApiCall call) {
-    audit(call);
-    checkGroups("read");
-    HaGroup group = world.ha().groups().get(call.path("group"));
-    if (group == null) {
-      throw ApiFailure.died("no such ha group '" + call.path("group") + "'");
-    }
-    return shown(group);
-  }
-
-  private @Nullable Object addGroup(ApiCall call) {
-    console(call);
-    checkGroups("create");
-    String name = call.required("group");
-    if (world.ha().groups().containsKey(name)) {
-      throw ApiFailure.died("create ha group failed: ha group ID '" + name + "' already defined");
-    }
-    world
-        .ha()
-        .groups()
-        .put(
-            name,
-            new HaGroup(
-                name,
-                parseNodes(call.list("nodes")),
-                call.flag("restricted"),
-                call.flag("nofailback"),
-                call.optional("comment")));
-    return null;
-  }
-
-  private @Nullable Object removeGroup(ApiCall call) {
-    console(call);
-    checkGroups("delete");
-    String name = call.path("group");
-    for (HaResource resource : world.ha().resources().values()) {
-      if (name.equals(resource.group())) {
-        throw ApiFailure.died(
-            "delete ha group failed: ha group is used by service '" + resource.sid() + "'");
-      }
-    }
-    world.ha().groups().remove(name);
     return null;
   }
 }

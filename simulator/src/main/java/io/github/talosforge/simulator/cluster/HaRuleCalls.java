@@ -57,7 +57,7 @@ public final class HaRuleCalls {
         .with("type", rule.type())
         .with("resources", String.join(",", rule.resources()))
         .with("affinity", rule.affinity())
-        .with("nodes", node ? HaCalls.printNodes(rule.nodes()) : null)
+        .with("nodes", node ? HaGroupCalls.printNodes(rule.nodes()) : null)
         .with("strict", node ? (rule.strict() ? 1 : 0) : null)
         .ifTrue("disable", rule.disabled())
         .with("comment", rule.comment())
@@ -106,7 +106,7 @@ public final class HaRuleCalls {
         old.rule(),
         old.type(),
         call.given("resources") ? call.list("resources") : old.resources(),
-        call.given("nodes") ? HaCalls.parseNodes(call.list("nodes")) : old.nodes(),
+        call.given("nodes") ? HaGroupCalls.parseNodes(call.list("nodes")) : old.nodes(),
         call.flag("strict", old.strict()),
         call.given("affinity") ? call.optional("affinity") : old.affinity(),
         call.flag("disable", old.disabled()) && !call.list("delete").contains("disable"),

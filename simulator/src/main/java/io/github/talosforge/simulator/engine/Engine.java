@@ -8,6 +8,7 @@ import io.github.talosforge.simulator.cluster.ClusterCalls;
 import io.github.talosforge.simulator.cluster.ClusterResources;
 import io.github.talosforge.simulator.cluster.DeviceCalls;
 import io.github.talosforge.simulator.cluster.HaCalls;
+import io.github.talosforge.simulator.cluster.HaGroupCalls;
 import io.github.talosforge.simulator.cluster.HaManager;
 import io.github.talosforge.simulator.cluster.HaRuleCalls;
 import io.github.talosforge.simulator.cluster.NetworkCalls;
@@ -103,6 +104,7 @@ public final class Engine {
     all.addAll(new TaskCalls(world, cluster.workers()).operations());
     all.addAll(new PoolCalls(world).operations());
     all.addAll(new HaCalls(world, ha).operations());
+    all.addAll(new HaGroupCalls(world, ha).operations());
     all.addAll(new HaRuleCalls(world, ha).operations());
     all.addAll(new DeviceCalls(world).operations());
     all.addAll(new NetworkCalls(world).operations());

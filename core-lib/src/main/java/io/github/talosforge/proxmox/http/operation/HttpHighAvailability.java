@@ -33,7 +33,10 @@ record HttpHighAvailability(Calls calls) implements HighAvailability {
 
   @Override
   public void update(HaResource resource) {
-    calls.call(described(ApiRequest.put(RESOURCES + "/{sid}", resource.sid()), resource));
+    ApiRequest request = described(ApiRequest.put(RESOURCES + "/{sid}", resource.sid()), resource);
+    boolean leaves =
+        resource.group().isEmpty() && calls.version().major() < FIRST_RELEASE_WITH_RULES;
+    calls.call(leaves ? request.with("delete", "group") : request);
   }
 
   private static ApiRequest described(ApiRequest request, HaResource resource) {

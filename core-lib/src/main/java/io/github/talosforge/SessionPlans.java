@@ -1,0 +1,135 @@
+package io.github.talosforge;
+
+import io.github.talosforge.image.ImageFactory;
+import io.github.talosforge.image.Schematic;
+import io.github.talosforge.image.http.HttpImageFactory;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.model.ImageSpec;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.ImageStock;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.Observer;
+import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.StockReader;
+import io.github.talosforge.observe.VolumeUsers;
+import io.github.talosforge.plan.Adoption;
+import io.github.talosforge.plan.AdoptionPlanner;
+import io.github.talosforge.plan.CleaningPlanner;
+import io.github.talosforge.plan.DestroyPlanner;
+import io.github.talosforge.plan.LeftoverPlanner;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanRequest;
+import io.github.talosforge.plan.Planner;
+import io.github.talosforge.preflight.Account;
+import io.github.talosforge.preflight.Preflight;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxConnection;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes the plans of a session for a cluster that has a uid.
+ *
+ * @param spec the cluster as its files describe it
+ * @param uid the cluster's uid
+ * @param connection how to reach Proxmox
+ * @param client the connection itself
+ */
+record SessionPlans(
+    ClusterSpec spec, ClusterUid uid, ProxmoxConnection connection, ProxmoxClient client) {
+  /** The newest template of each schematic and host is not left over: the next node needs it. */
+  private static final int KEPT = 1;
+
+  Plan nodes(ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
+    return checked(new Planner().plan(request(observed, selection, allowRestarts)), observed);
+  }
+
+  Plan rebuild(NodeSelection selection, boolean liftProtection) {
+    ObservedCluster observed = new Observer(client).observe(spec, selection::selects);
+    return checked(
+        new Planner().rebuild(request(observed, selection, false), liftProtection), observed);
+  }
+
+  Plan destruction(
+      ObservedCluster observed, NodeSelection selection, boolean liftProtection, boolean withData) {
+    DestroyPlanner planner = new DestroyPlanner(spec, observed, Ownership.of(spec, uid));
+    return checked(
+        withData
+            ? planner.planWithData(
+                selection, liftProtection, new VolumeUsers(client, observed).of(planner.dataVms()))
+            : planner.plan(selection, liftProtection),
+        observed);
+  }
+
+  Plan templateCleaning(ObservedCluster observed, int keep, boolean images) {
+    CleaningPlanner planner =
+        new CleaningPlanner(request(observed, NodeSelection.all(), false), keep);
+    ImageStock stock =
+        new StockReader(client, observed)
+            .read(
+                CleaningPlanner.candidates(observed),
+                images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
+    return checked(planner.plan(stock), observed);
+  }
+
+  Plan leftovers() {
+    ObservedCluster observed = new Observer(client).observeWithHa(spec);
+    PlanRequest request = request(observed, NodeSelection.all(), false);
+    StockReader reader = new StockReader(client, observed);
+    ImageStock stock =
+        reader.read(
+            CleaningPlanner.candidates(observed), Optional.of(spec.proxmox().imageStorage()));
+    Set<StorageName> storages =
+        spec.nodes().stream()
+            .map(node -> node.vm().systemDisk().storage())
+            .collect(Collectors.toSet());
+    Plan cleaning = new CleaningPlanner(request, KEPT).plan(stock);
+    return checked(new LeftoverPlanner(request).plan(cleaning, reader.volumes(storages)), observed);
+  }
+
+  Adoption adoption(Map<String, NodeName> wishes) {
+    ObservedCluster observed = new Observer(client).observe(spec, wishes.keySet());
+    List<String> nodes = wishes.values().stream().map(NodeName::value).toList();
+    NodeSelection adopted = new NodeSelection(nodes, List.of());
+    Adoption adoption =
+        new AdoptionPlanner(spec, Ownership.of(spec, uid), observed)
+            .plan(wishes, then -> new Planner().plan(request(then, adopted, false)));
+    return new Adoption(checked(adoption.marks(), observed), adoption.later());
+  }
+
+  private PlanRequest request(
+      ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
+    return PlanRequest.of(spec, uid, observed, SessionPlans::schematicId, selection, allowRestarts);
+  }
+
+  private static SchematicId schematicId(ImageSpec image) {
+    return image.schematicId().orElseGet(() -> Schematic.of(image.schematic()).id());
+  }
+
+  /** Looks whether a plan can be carried out, unless it has nothing to do or must not be. */
+  private Plan checked(Plan plan, ObservedCluster observed) {
+    if (plan.isEmpty() || plan.isBlocked()) {
+      return plan;
+    }
+    Preflight preflight =
+        new Preflight(
+            client,
+            connection.dialer(),
+            Account.of(connection.credentials()),
+            address -> factory(connection, address));
+    return plan.withFindings(
+        preflight.check(plan, observed, spec.network().vip().map(Object::toString)));
+  }
+
+  static ImageFactory factory(ProxmoxConnection connection, URI address) {
+    return new HttpImageFactory(address, connection.dialer());
+  }
+}

@@ -1,0 +1,153 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.plan.HaChange;
+import io.github.talosforge.plan.KeepApart;
+import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.PreferHost;
+import io.github.talosforge.plan.ReleaseHa;
+import io.github.talosforge.plan.RemoveHaEntry;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.HaGroup;
+import io.github.talosforge.proxmox.HaResource;
+import io.github.talosforge.proxmox.HaRule;
+import io.github.talosforge.proxmox.HighAvailability;
+import io.github.talosforge.proxmox.ProxmoxException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** Tells high availability what it should look after. */
+final class HaSetting {
+  private final HighAvailability manager;
+  private final Tasks tasks;
+  private final VmGuard guard;
+
+  HaSetting(HighAvailability manager, Tasks tasks, VmGuard guard) {
+    this.manager = manager;
+    this.tasks = tasks;
+    this.guard = guard;
+  }
+
+  void manage(ManageHa change) {
+    requireOurs(change.vm());
+    HaResource wanted =
+        new HaResource(
+            change.vm().vmId().value(),
+            "started",
+            change.group(),
+            OptionalInt.of(change.maxRestart()),
+            OptionalInt.of(change.maxRelocate()),
+            Optional.of(ManageHa.mark(change.vm().identity().uid())));
+    if (change.known()) {
+      manager.update(keepingState(wanted));
+    } else {
+      manager.manage(wanted);
+    }
+  }
+
+  /** Somebody who stopped a VM for a while wants it to stay so; and whose it is stays written. */
+  private HaResource keepingState(HaResource wanted) {
+    return manager.resources().stream()
+        .filter(now -> now.vmId() == wanted.vmId())
+        .findFirst()
+        .map(
+            now ->
+                new HaResource(
+                    wanted.vmId(),
+                    now.state(),
+                    wanted.group(),
+                    wanted.maximumRestarts(),
+                    wanted.maximumRelocations(),
+                    now.comment()))
+        .orElse(wanted);
+  }
+
+  void release(ReleaseHa change) {
+    requireOurs(change.vm());
+    manager.release(change.vm().vmId().value());
+  }
+
+  /** An entry is about a number; what has that number now must be the node's. */
+  private void requireOurs(NodeVm node) {
+    tasks.refuseIfStopped();
+    VmGuard.Found unused = guard.finished(node);
+  }
+
+  void change(HaChange change) {
+    tasks.refuseIfStopped();
+    if (change instanceof KeepApart rule) {
+      separate(rule);
+    } else if (change instanceof PreferHost group) {
+      prefer(group);
+    } else if (change instanceof RemoveHaEntry entry) {
+      remove(entry);
+    }
+  }
+
+  private void separate(KeepApart change) {
+    HaRule rule =
+        HaRule.ResourceAffinity.apart(
+            change.name(), change.vms().stream().map(VmId::value).toList());
+    if (change.known()) {
+      manager.updateRule(rule);
+    } else {
+      manager.createRule(rule);
+    }
+  }
+
+  private void prefer(PreferHost change) {
+    Map<String, Integer> hosts =
+        change.hosts().entrySet().stream()
+            .collect(Collectors.toMap(host -> name(host.getKey()), Map.Entry::getValue));
+    HaGroup group =
+        new HaGroup(change.name(), hosts, false, false, Optional.of("Made by Talosforge"));
+    if (change.known()) {
+      manager.updateGroup(group);
+    } else {
+      create(group);
+    }
+  }
+
+  private static String name(HostName host) {
+    return host.value();
+  }
+
+  /** Two runs that make the same group make it alike. */
+  private void create(HaGroup group) {
+    try {
+      manager.createGroup(group);
+    } catch (ProxmoxException e) {
+      if (e.kind() != ErrorKind.ALREADY_EXISTS && !e.outcomeUnknown()) {
+        throw e;
+      }
+      boolean there = manager.groups().stream().anyMatch(one -> one.name().equals(group.name()));
+      if (!there) {
+        throw e;
+      }
+    }
+  }
+
+  private void remove(RemoveHaEntry change) {
+    String name = change.name();
+    switch (change.kind()) {
+      case RESOURCE ->
+          manager.resources().stream()
+              .filter(resource -> resource.sid().equals(name))
+              .forEach(resource -> manager.release(resource.vmId()));
+      case RULE ->
+          manager.rules().stream()
+              .map(HaRule::name)
+              .filter(name::equals)
+              .forEach(manager::deleteRule);
+      case GROUP ->
+          manager.groups().stream()
+              .map(HaGroup::name)
+              .filter(name::equals)
+              .forEach(manager::deleteGroup);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.DiskEncryptionSpec.EncryptionKey;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.Ownership;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Makes VMs that somebody named nodes of a cluster. Only who shows no other owner can be taken; and
+ * taking writes nothing but marks, so that what would follow can be looked at first.
+ */
+public final class AdoptionPlanner {
+  private static final Set<Claim.State> TAKABLE =
+      Set.of(Claim.State.FOREIGN, Claim.State.COPY, Claim.State.RENAMED, Claim.State.TAGS_LOST);
+
+  private final ClusterSpec spec;
+  private final Ownership ownership;
+  private final ObservedCluster observed;
+  private final Draft draft = new Draft();
+  private final Map<ObservedGuest, ObservedGuest> taken = new HashMap<>();
+
+  /**
+   * Prepares to plan.
+   *
+   * @param spec the cluster as the files describe it
+   * @param ownership tells whose a VM is
+   * @param observed the live system, with the configurations of the named VMs
+   */
+  public AdoptionPlanner(ClusterSpec spec, Ownership ownership, ObservedCluster observed) {
+    this.spec = spec;
+    this.ownership = ownership;
+    this.observed = observed;
+  }
+
+  /**
+   * Plans.
+   *
+   * @param wishes the node that each VM becomes, by the VM's id or name
+   * @param afterwards plans for the live system as it would be
+   */
+  public Adoption plan(Map<String, NodeName> wishes, Function<ObservedCluster, Plan> afterwards) {
+    wishes.forEach(this::adopt);
+    List<ObservedGuest> own = List.copyOf(taken.keySet());
+    Plan marks =
+        new Plan(
+            spec.name(),
+            draft.changes,
+            FindingReport.of(draft.findings),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            draft.unchanged,
+            Set.of(),
+            PlanDigest.of(draft.changes, own));
+    return new Adoption(marks, marks.isBlocked() ? marks : afterwards.apply(withMarks()));
+  }
+
+  private ObservedCluster withMarks() {
+    return new ObservedCluster(
+        observed.version(),
+        observed.permissions(),
+        observed.hosts(),
+        observed.storages(),
+        observed.guests().stream().map(guest -> taken.getOrDefault(guest, guest)).toList(),
+        observed.tasks(),
+        observed.ha());
+  }
+
+  private void adopt(String wish, NodeName name) {
+    Optional<NodeSpec> node =
+        spec.nodes().stream().filter(each -> each.name().equals(name)).findFirst();
+    if (node.isEmpty()) {
+      refuse("The files have no node " + name + ".", "Write it into them first.");
+      return;
+    }
+    List<ObservedGuest> found = observed.guests().stream().filter(vm -> isMeant(vm, wish)).toList();
+    if (found.size() != 1) {
+      refuse(
+          (found.isEmpty() ? "There is no VM " : "There are several VMs ") + wish + ".",
+          "Give the number of a VM that the credentials may see.");
+      return;
+    }
+    ObservedGuest guest = found.get(0);
+    Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+    if (isVmOf(name, claim)) {
+      draft.unchanged.add(name);
+    } else if (isAllowed(guest, claim, node.get())) {
+      mark(guest, guest.configuration().orElseThrow(), node.get());
+    }
+  }
+
+  private static boolean isMeant(ObservedGuest guest, String wish) {
+    return guest.id().toString().equals(wish) || guest.currentName().equals(wish);
+  }
+
+  private boolean isAllowed(ObservedGuest guest, Claim claim, NodeSpec node) {
+    NodeName name = node.name();
+    Optional<ObservedGuest> rival = vmOf(name).filter(other -> !other.id().equals(guest.id()));
+    if (guest.kind() != ObservedGuest.Kind.VM || guest.configuration().isEmpty()) {
+      refuse(guest.label() + " is no VM that could be read.", "Name another one.");
+    } else if (!TAKABLE.contains(claim.state()) || isOfAnotherCluster(guest, claim, name)) {
+      refuse(
+          guest.label() + " shows the marks of another node or cluster.",
+          "If that is not true any more, take its tags off and give it another SMBIOS UUID.");
+    } else if (rival.isPresent()) {
+      refuse(
+          "Node " + name + " has a VM already: " + rival.get().label() + ".",
+          "Adopt this one as another node.");
+    } else if (node.vmId().filter(id -> !id.equals(guest.id())).isPresent()) {
+      refuse(
+          guest.label() + " cannot get the id that the files give node " + name + ".",
+          "Write vm_id: " + guest.id() + " for the node.");
+    } else if (guest.currentLock().isPresent()) {
+      refuse(guest.label() + " is locked (" + guest.currentLock().get() + ").", "Wait for that.");
+    } else if (isBoundToItsUuid()) {
+      refuse(
+          "Adopting gives "
+              + guest.label()
+              + " another UUID, and its disks are encrypted with a key that follows from it.",
+          "Such a node cannot be adopted; replace it by a new one.");
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  private boolean isBoundToItsUuid() {
+    return spec.talos().encryption().state() == EncryptionKey.NODE_ID
+        || spec.talos().encryption().ephemeral() == EncryptionKey.NODE_ID;
+  }
+
+  private boolean isOfAnotherCluster(ObservedGuest guest, Claim claim, NodeName name) {
+    boolean marked = guest.currentTags().contains(NodeIdentity.OURS.value());
+    boolean ours = guest.currentTags().contains(ownership.tag().value());
+    return (marked && !ours) || claim.node().filter(node -> !node.equals(name)).isPresent();
+  }
+
+  private Optional<ObservedGuest> vmOf(NodeName node) {
+    return observed.guests().stream()
+        .filter(guest -> isVmOf(node, ownership.claim(guest, observed.isOnline(guest.host()))))
+        .findFirst();
+  }
+
+  /** The VM that keeps a node's data is the node's too, but not the node. */
+  private static boolean isVmOf(NodeName node, Claim claim) {
+    return claim.isWritable()
+        && claim.part() == NodePart.SYSTEM
+        && claim.node().equals(Optional.of(node));
+  }
+
+  private void mark(ObservedGuest guest, GuestConfiguration live, NodeSpec node) {
+    NodeIdentity identity = ownership.identity(node.name());
+    Map<String, String> values = new TreeMap<>();
+    List<FieldChange> fields = new ArrayList<>();
+    boolean running = guest.power() != ObservedGuest.Power.STOPPED;
+    Marks.ofIdentity(identity, live)
+        .forEach(
+            (key, wanted) -> {
+              Optional<String> now = live.get(key);
+              if (!now.equals(Optional.of(wanted))) {
+                values.put(key, wanted);
+                boolean waits = running && key.equals("smbios1");
+                fields.add(
+                    new FieldChange(
+                        key,
+                        Optional.empty(),
+                        now,
+                        Optional.of(wanted),
+                        waits ? Effect.AFTER_STOP_START : Effect.AT_ONCE,
+                        Optional.empty()));
+              }
+            });
+    taken.put(guest, guest.withConfiguration(live.with(values, running)));
+    draft.changes.add(
+        new AdoptVm(
+            ChangeId.of("adopt", node.name()),
+            vm(guest, identity, node),
+            live.digest(),
+            fields,
+            values,
+            Set.of()));
+  }
+
+  private static NodeVm vm(ObservedGuest guest, NodeIdentity identity, NodeSpec node) {
+    return new NodeVm(
+        identity,
+        node.role(),
+        guest.id(),
+        guest.host(),
+        guest.address(),
+        node.vm().lifecycle().startup().order());
+  }
+
+  private void refuse(String message, String suggestion) {
+    draft.report(PlanFinding.VM_NOT_ADOPTABLE, null, message, suggestion);
+  }
+}

@@ -1,0 +1,178 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.model.AllocationSpec;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.ObservedHa;
+import io.github.talosforge.proxmox.property.Volume;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Finds what nodes and earlier runs left behind. Only what is provably this cluster's is removed;
+ * what merely looks so is named, with the command to remove it by hand.
+ */
+public final class LeftoverPlanner {
+  private final PlanRequest request;
+  private final HaNames names;
+  private final Draft draft = new Draft();
+
+  /**
+   * Prepares to plan.
+   *
+   * @param request the cluster and the live system
+   */
+  public LeftoverPlanner(PlanRequest request) {
+    this.request = request;
+    this.names = HaNames.of(request.ownership().uid());
+  }
+
+  /**
+   * Makes the plan.
+   *
+   * @param cleaning the plan that removes templates and images that nothing uses
+   * @param volumes the volumes on the cluster's storages, with the id that each carries
+   */
+  public Plan plan(Plan cleaning, Map<String, VmId> volumes) {
+    draft.changes.addAll(cleaning.changes());
+    List<Finding> findings = new ArrayList<>(cleaning.findings().findings());
+    request.observed().guests().forEach(this::unused);
+    if (request.observed().allows("/vms", "VM.Audit")) {
+      request.observed().ha().ifPresent(this::entries);
+      unclaimed(new TreeMap<>(volumes));
+    }
+    findings.addAll(draft.findings);
+    return new Plan(
+        request.spec().name(),
+        draft.changes,
+        FindingReport.of(findings),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Set.of(),
+        Set.of(),
+        PlanDigest.more(cleaning.digest(), draft.changes));
+  }
+
+  private void unused(ObservedGuest guest) {
+    Claim claim = request.ownership().claim(guest, request.observed().isOnline(guest.host()));
+    // What a data VM keeps attached to nothing is the node's data.
+    if (claim.state() != Claim.State.OURS || claim.part() != NodePart.SYSTEM) {
+      return;
+    }
+    Map<String, String> current =
+        guest.configuration().map(GuestConfiguration::current).orElse(Map.of());
+    current.forEach(
+        (key, value) -> {
+          Volume volume = key.matches("unused\\d+") ? Volume.parse(value) : null;
+          if (volume != null && volume.owner().equals(OptionalInt.of(guest.id().value()))) {
+            NodeVm vm = vm(claim, guest);
+            draft.changes.add(
+                new FreeVolume(
+                    ChangeId.of("free-volume", vm.node(), key), vm, key, volume.text(), Set.of()));
+          }
+        });
+  }
+
+  private NodeVm vm(Claim claim, ObservedGuest guest) {
+    Optional<NodeSpec> node =
+        request.spec().nodes().stream()
+            .filter(each -> claim.node().equals(Optional.of(each.name())))
+            .findFirst();
+    return new NodeVm(
+        request.ownership().identity(claim.node().orElseThrow()),
+        node.map(NodeSpec::role).orElse(NodeRole.WORKER),
+        guest.id(),
+        guest.host(),
+        guest.address(),
+        node.map(each -> each.vm().lifecycle().startup().order()).orElse(1));
+  }
+
+  private Set<VmId> existing() {
+    return request.observed().guests().stream()
+        .map(ObservedGuest::id)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private void entries(ObservedHa ha) {
+    Set<VmId> existing = existing();
+    String mark = ManageHa.mark(request.ownership().uid());
+    Set<ChangeId> released = new HashSet<>();
+    ha.managed()
+        .forEach(
+            (id, managed) -> {
+              boolean ours = managed.comment().equals(Optional.of(mark));
+              if (ours && !existing.contains(id)) {
+                released.add(remove(RemoveHaEntry.Kind.RESOURCE, "vm:" + id, Set.of()));
+              }
+            });
+    ha.apart().forEach((name, vms) -> removeIfEmpty(RemoveHaEntry.Kind.RULE, name, vms, released));
+    ha.groups()
+        .keySet()
+        .forEach(
+            name -> removeIfEmpty(RemoveHaEntry.Kind.GROUP, name, membersOf(name, ha), released));
+  }
+
+  private static Set<VmId> membersOf(String group, ObservedHa ha) {
+    return ha.managed().entrySet().stream()
+        .filter(vm -> vm.getValue().group().equals(Optional.of(group)))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private void removeIfEmpty(
+      RemoveHaEntry.Kind kind, String name, Collection<VmId> vms, Set<ChangeId> released) {
+    if (names.isOurs(name) && vms.stream().noneMatch(existing()::contains)) {
+      ChangeId unused = remove(kind, name, released);
+    }
+  }
+
+  private ChangeId remove(RemoveHaEntry.Kind kind, String name, Set<ChangeId> before) {
+    ChangeId id = ChangeId.of("ha-remove", name);
+    draft.changes.add(new RemoveHaEntry(id, kind, name, before));
+    return id;
+  }
+
+  /** A volume carries nothing but a number, and numbers are used again. */
+  private void unclaimed(Map<String, VmId> volumes) {
+    Set<VmId> existing = existing();
+    volumes.forEach(
+        (volume, id) -> {
+          if (!existing.contains(id) && isOfOurRange(id)) {
+            draft.report(
+                PlanFinding.VOLUME_UNCLAIMED,
+                null,
+                "Volume "
+                    + volume
+                    + " carries the id "
+                    + id
+                    + ", which is in this cluster's range and which no VM has. Nothing proves whose"
+                    + " it is.",
+                "If nobody needs it: pvesm free " + volume);
+          }
+        });
+  }
+
+  private boolean isOfOurRange(VmId id) {
+    AllocationSpec ranges = request.spec().allocation();
+    return ranges.controlPlaneIds().contains(id)
+        || ranges.workerIds().contains(id)
+        || ranges.templateIds().contains(id);
+  }
+}

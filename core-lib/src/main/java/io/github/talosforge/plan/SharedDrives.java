@@ -1,0 +1,78 @@
+package io.github.talosforge.plan;
+
+import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.proxmox.property.Drive;
+import io.github.talosforge.proxmox.property.EfiDisk;
+import io.github.talosforge.proxmox.property.PropertyFormatException;
+import io.github.talosforge.proxmox.property.TpmState;
+import io.github.talosforge.proxmox.property.VmConfigKey;
+import io.github.talosforge.proxmox.property.VmProperty;
+import io.github.talosforge.proxmox.property.Volume;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Looks whether another host would find all drives of a VM. */
+final class SharedDrives {
+  private final ObservedCluster observed;
+  private final Draft draft;
+
+  SharedDrives(ObservedCluster observed, Draft draft) {
+    this.observed = observed;
+    this.draft = draft;
+  }
+
+  /** Tells whether every drive that a node has or gets is on shared storage; reports it if not. */
+  boolean allShared(NodeTarget target, Optional<ObservedGuest> guest) {
+    Map<String, String> drives = new TreeMap<>(target.configuration().values());
+    guest
+        .flatMap(ObservedGuest::configuration)
+        .ifPresent(live -> drives.putAll(live.afterRestart()));
+    Map<String, StorageName> local = new TreeMap<>();
+    drives.forEach(
+        (key, text) ->
+            storage(key, text)
+                .filter(storage -> !observed.isShared(storage))
+                .ifPresent(storage -> local.put(key, storage)));
+    if (!local.isEmpty()) {
+      draft.report(
+          PlanFinding.HA_LOCAL_DRIVES,
+          target.spec().provenance().nearest("ha"),
+          "High availability cannot look after node "
+              + target.node()
+              + ": no other host would find "
+              + local.entrySet().stream()
+                  .map(drive -> drive.getKey() + " on " + drive.getValue())
+                  .collect(Collectors.joining(", "))
+              + ".",
+          "Put all its drives on shared storage, or set ha: false; Kubernetes survives the loss of"
+              + " a node.");
+    }
+    return local.isEmpty();
+  }
+
+  private static Optional<StorageName> storage(String key, String text) {
+    try {
+      return VmConfigKey.of(key)
+          .parse(text)
+          .flatMap(SharedDrives::volume)
+          .flatMap(Volume::storage)
+          .map(StorageName::of);
+    } catch (PropertyFormatException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Volume> volume(VmProperty value) {
+    if (value instanceof Drive drive) {
+      return Optional.of(drive.volume());
+    }
+    if (value instanceof EfiDisk efi) {
+      return Optional.of(efi.volume());
+    }
+    return value instanceof TpmState tpm ? Optional.of(tpm.volume()) : Optional.empty();
+  }
+}

@@ -1,0 +1,195 @@
+package io.github.talosforge.preflight;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.preflight.GpuCheck.Wish;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.PciMapping;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.property.PassedThroughDevice;
+import io.github.talosforge.proxmox.property.PropertyFormatException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Who has the devices of a host. Proxmox itself notices only when the second VM starts. */
+final class GpuHolders {
+  private final ProxmoxClient client;
+  private final ObservedCluster world;
+  private final HostName host;
+  private final List<PciMapping> mappings;
+
+  /** A VM and the device that it has. */
+  private record Holder(ObservedGuest guest, PassedThroughDevice device) {}
+
+  GpuHolders(
+      ProxmoxClient client, ObservedCluster world, HostName host, List<PciMapping> mappings) {
+    this.client = client;
+    this.world = world;
+    this.host = host;
+    this.mappings = mappings;
+  }
+
+  /** Returns the addresses that a mapping has on a host; one entry can be several functions. */
+  static List<String> devicesOn(HostName host, PciMapping mapping) {
+    return mapping.devices().stream()
+        .map(GpuHolders::properties)
+        .filter(device -> host.value().equals(device.get("node")))
+        .flatMap(device -> Optional.ofNullable(device.get("path")).stream())
+        .flatMap(path -> Arrays.stream(path.split(";", -1)))
+        .toList();
+  }
+
+  private static Map<String, String> properties(String text) {
+    Map<String, String> properties = new HashMap<>();
+    for (String part : text.split(",", -1)) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        properties.put(part.substring(0, equals), part.substring(equals + 1));
+      }
+    }
+    return properties;
+  }
+
+  void check(List<Wish> wishes, List<Finding> findings) {
+    List<Holder> holders = holders(wishes.stream().map(Wish::vm).toList());
+    Map<String, List<Wish>> byDevice = wishes.stream().collect(Collectors.groupingBy(Wish::words));
+    byDevice.forEach((device, same) -> compare(same, rivals(same.get(0), holders), findings));
+  }
+
+  private List<Holder> rivals(Wish wish, List<Holder> holders) {
+    return holders.stream().filter(holder -> isSame(wish.device(), holder.device())).toList();
+  }
+
+  /** A raw address and a mapping can be the same device. */
+  private boolean isSame(PassedThroughDevice wanted, PassedThroughDevice held) {
+    if (wanted.mapping().isPresent() && wanted.mapping().equals(held.mapping())) {
+      return true;
+    }
+    return addresses(wanted).stream()
+        .anyMatch(mine -> addresses(held).stream().anyMatch(his -> overlap(mine, his)));
+  }
+
+  private List<String> addresses(PassedThroughDevice device) {
+    return device
+        .mapping()
+        .map(
+            name ->
+                mappings.stream()
+                    .filter(mapping -> mapping.name().equals(name))
+                    .flatMap(mapping -> devicesOn(host, mapping).stream())
+                    .toList())
+        .orElseGet(device::host);
+  }
+
+  private static boolean overlap(String one, String other) {
+    String first = full(one);
+    String second = full(other);
+    return first.equals(second) || first.startsWith(second + ".") || second.startsWith(first + ".");
+  }
+
+  private static String full(String address) {
+    return address.indexOf(':') == address.lastIndexOf(':') ? "0000:" + address : address;
+  }
+
+  private void compare(List<Wish> same, List<Holder> rivals, List<Finding> findings) {
+    int devices = Math.max(1, devices(same.get(0)));
+    long busy = rivals.stream().filter(this::runs).count();
+    String names =
+        rivals.stream().map(rival -> rival.guest().label()).collect(Collectors.joining(", "));
+    if (busy + same.size() > devices) {
+      findings.add(
+          PreflightFinding.DEVICE_TAKEN.finding(
+              same.size()
+                  + (same.size() == 1 ? " node wants " : " nodes want ")
+                  + same.get(0).words()
+                  + " on host "
+                  + host
+                  + ", which has "
+                  + devices
+                  + (names.isEmpty() ? "." : ", held by " + names + "."),
+              "Place the nodes on other hosts, or stop the VMs that have the device."));
+    } else if (rivals.size() + same.size() > devices) {
+      findings.add(
+          PreflightFinding.DEVICE_PROMISED.finding(
+              "The "
+                  + same.get(0).words()
+                  + " of host "
+                  + host
+                  + " is also given to "
+                  + names
+                  + ", which does not run now.",
+              "Only one of them can run at a time."));
+    }
+  }
+
+  /** The list tells of a start ten seconds late. */
+  private boolean runs(Holder holder) {
+    return client.vm(host.value(), holder.guest().id().value()).status().isRunning();
+  }
+
+  private int devices(Wish wish) {
+    return wish.device()
+        .mapping()
+        .flatMap(
+            name -> mappings.stream().filter(mapping -> mapping.name().equals(name)).findFirst())
+        .map(
+            mapping ->
+                (int)
+                    mapping.devices().stream()
+                        .map(GpuHolders::properties)
+                        .filter(device -> host.value().equals(device.get("node")))
+                        .count())
+        .orElse(1);
+  }
+
+  private List<Holder> holders(List<NodeVm> wanting) {
+    List<Holder> holders = new ArrayList<>();
+    world.guests().stream()
+        .filter(guest -> guest.kind() == ObservedGuest.Kind.VM && guest.host().equals(host))
+        .filter(guest -> wanting.stream().noneMatch(vm -> vm.vmId().equals(guest.id())))
+        .forEach(guest -> holders.addAll(holdings(guest)));
+    return holders;
+  }
+
+  private List<Holder> holdings(ObservedGuest guest) {
+    return configuration(guest).stream()
+        .flatMap(live -> live.current().entrySet().stream())
+        .filter(entry -> entry.getKey().matches("hostpci\\d+"))
+        .flatMap(entry -> parsed(entry.getValue()).stream())
+        .map(device -> new Holder(guest, device))
+        .toList();
+  }
+
+  private Optional<GuestConfiguration> configuration(ObservedGuest guest) {
+    if (guest.configuration().isPresent()) {
+      return guest.configuration();
+    }
+    try {
+      return Optional.of(
+          GuestConfiguration.of(client.vm(host.value(), guest.id().value()).pending()));
+    } catch (ProxmoxException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND || e.kind() == ErrorKind.PERMISSION) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static Optional<PassedThroughDevice> parsed(String text) {
+    try {
+      return Optional.of(PassedThroughDevice.parse(text));
+    } catch (PropertyFormatException unreadable) {
+      return Optional.empty();
+    }
+  }
+}

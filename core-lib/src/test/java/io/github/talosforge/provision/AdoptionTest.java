@@ -1,0 +1,197 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.AdoptVm;
+import io.github.talosforge.plan.Adoption;
+import io.github.talosforge.plan.PlanText;
+import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.simulator.journal.RecordedCall;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** VMs that somebody else made become nodes: looked at first, then marked, and nothing else. */
+class AdoptionTest {
+  private static final Set<String> MARKS =
+      Set.of("name", "tags", "description", "smbios1", "digest");
+
+  private static final String NODES =
+      """
+      nodes:
+        - {name: cp-1, controller: true, vm_cores: 2, proxmox_node: pve1}
+      """;
+
+  /** A cluster whose VM has lost every mark, as if somebody else had made it. */
+  private static SimulatedCluster withForeignVm(String name) {
+    SimulatedCluster cluster = SimulatedCluster.start().nodes(NODES);
+    assertThat(cluster.provision().complete()).isTrue();
+    int id = vm(cluster).id();
+    cluster
+        .simulator
+        .world()
+        .locked(
+            () -> {
+              Map<String, String> config = cluster.simulator.world().vms().get(id).config();
+              config.put("name", name);
+              config.put("tags", "prod");
+              config.put("description", "made by hand\nsecond line");
+              config.put("smbios1", "uuid=11111111-2222-3333-4444-555555555555");
+              config.put("cores", "3");
+              cluster.simulator.world().vms().get(id).touch();
+              return id;
+            });
+    return cluster;
+  }
+
+  private static VmState vm(SimulatedCluster cluster) {
+    return cluster.simulator.inspect().vms().values().stream()
+        .filter(vm -> !"1".equals(vm.config().get("template")))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Adoption plan(SimulatedCluster cluster, String vm, String node) {
+    try (ClusterSession session = cluster.session()) {
+      return session.planAdoption(Map.of(vm, NodeName.of(node)));
+    }
+  }
+
+  private static ApplyResult adopt(SimulatedCluster cluster, Adoption adoption) {
+    try (ClusterSession session = cluster.session()) {
+      return session.apply(adoption.marks(), ApplyOptions.defaults(), ApplyLog.SILENT);
+    }
+  }
+
+  private static Map<String, String> unmarked(VmState vm) {
+    Map<String, String> config = new TreeMap<>(vm.config());
+    config.keySet().removeAll(MARKS);
+    return config;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2000", "old-master"})
+  void complaint25_vmIsFoundByNumberOrNameAndGetsItsMarksOnly(String wish) {
+    try (SimulatedCluster cluster = withForeignVm("old-master")) {
+      Map<String, String> before = unmarked(vm(cluster));
+      long mark = cluster.simulator.journal().count();
+
+      Adoption adoption = plan(cluster, wish, "cp-1");
+
+      assertThat(cluster.simulator.journal().since(mark)).noneMatch(RecordedCall::isWrite);
+      assertThat(adoption.marks().isBlocked()).as(adoption.marks().findings().render()).isFalse();
+      assertThat(adoption.marks().changes()).singleElement().isInstanceOf(AdoptVm.class);
+      assertThat(PlanText.render(adoption.marks(), false))
+          .contains("becomes a node of this cluster", "old-master → cp-1");
+      assertThat(PlanText.render(adoption.later(), false)).contains("cores", "3 → 2");
+
+      assertThat(adopt(cluster, adoption).complete()).isTrue();
+
+      VmState now = vm(cluster);
+      assertThat(unmarked(now)).isEqualTo(before);
+      assertThat(now.name()).isEqualTo("cp-1");
+      assertThat(now.config().get("tags")).isEqualTo("prod;talosforge;talosforge-demo");
+      assertThat(now.config().get("description"))
+          .startsWith("talosforge: cluster=0123456789abcdef node=cp-1\nmade by hand");
+      assertThat(cluster.simulator.journal().since(mark).stream().filter(RecordedCall::isWrite))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void afterwardsItIsTheNodeAndTheUuidWaitsForARestart() {
+    try (SimulatedCluster cluster = withForeignVm("cp-1")) {
+      assertThat(cluster.plan().isBlocked()).isTrue();
+
+      assertThat(adopt(cluster, plan(cluster, "cp-1", "cp-1")).complete()).isTrue();
+
+      assertThat(cluster.plan().isBlocked()).as(cluster.plan().findings().render()).isFalse();
+      assertThat(plan(cluster, "cp-1", "cp-1").marks().changes()).isEmpty();
+      assertThat(cluster.provision(true).complete()).isTrue();
+      assertThat(cluster.plan().changes()).isEmpty();
+      assertThat(cluster.plan().waiting()).isEmpty();
+      assertThat(vm(cluster).config().get("cores")).isEqualTo("2");
+      assertThat(cluster.nodes()).hasSize(1);
+    }
+  }
+
+  @Test
+  void whatItWouldDoAfterwardsIsWhatItDoes() {
+    try (SimulatedCluster cluster = withForeignVm("old-master")) {
+      Adoption adoption = plan(cluster, "2000", "cp-1");
+      adopt(cluster, adoption);
+
+      assertThat(cluster.plan().changes().stream().map(change -> change.id().value()).toList())
+          .isEqualTo(
+              adoption.later().changes().stream().map(change -> change.id().value()).toList());
+    }
+  }
+
+  @Test
+  void strangersOfOtherClustersAndWrongWishesAreRefused() {
+    try (SimulatedCluster cluster = withForeignVm("old-master")) {
+      cluster.stranger(
+          700, "pve1", new HashMap<>(Map.of("name", "other", "tags", "talosforge;talosforge-x")));
+      cluster.stranger(701, "pve1", new HashMap<>(Map.of("name", "twin")));
+      cluster.stranger(702, "pve2", new HashMap<>(Map.of("name", "twin")));
+
+      List.of(
+              Map.entry("700", "marks of another node or cluster"),
+              Map.entry("twin", "several VMs"),
+              Map.entry("nobody", "no VM nobody"))
+          .forEach(
+              wish -> {
+                Adoption adoption = plan(cluster, wish.getKey(), "cp-1");
+                assertThat(adoption.marks().isBlocked()).isTrue();
+                assertThat(adoption.marks().findings().render())
+                    .contains("TF-VM-NOT-ADOPTABLE", wish.getValue());
+              });
+      assertThat(plan(cluster, "2000", "cp-9").marks().findings().render())
+          .contains("have no node cp-9");
+    }
+  }
+
+  @Test
+  void vmThatChangedSinceIsLeftAlone() {
+    try (SimulatedCluster cluster = withForeignVm("old-master")) {
+      Adoption adoption = plan(cluster, "2000", "cp-1");
+      cluster
+          .simulator
+          .world()
+          .locked(
+              () -> {
+                cluster.simulator.world().vms().get(2000).config().put("cores", "5");
+                cluster.simulator.world().vms().get(2000).touch();
+                return 2000;
+              });
+
+      ApplyResult result = adopt(cluster, adoption);
+
+      assertThat(result.complete()).isFalse();
+      assertThat(result.outcomes().get(0).reason().orElseThrow())
+          .contains("changed since the plan was made");
+      assertThat(vm(cluster).name()).isEqualTo("old-master");
+    }
+  }
+
+  @Test
+  void nodeThatHasAVmGetsNoSecondOne() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(NODES)) {
+      cluster.provision();
+      cluster.stranger(701, "pve1", new HashMap<>(Map.of("name", "spare")));
+
+      assertThat(plan(cluster, "701", "cp-1").marks().findings().render())
+          .contains("Node cp-1 has a VM already");
+    }
+  }
+}
