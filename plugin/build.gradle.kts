@@ -10,6 +10,7 @@ dependencies {
     implementation(libs.jackson.databind)
 
     testImplementation(project(":simulator"))
+    add("functionalTestImplementation", libs.json.schema.validator)
     add("functionalTestImplementation", libs.kotlin.compiler)
 }
 

@@ -30,6 +30,7 @@ class ArchitectureTest {
           bootstrap -> finding, health, machineconfig, machineconfig.diff, model, plan, talos
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
+          config.schema -> config.catalogue, model
           config.yaml -> finding, model
           credentials -> files, pki, yaml
           desired -> allocation, model, proxmox.property
@@ -59,6 +60,7 @@ class ArchitectureTest {
           report -> finding
           secrets -> files, model, pki, secrets.sops, yaml
           secrets.sops -> yaml
+          starter -> model
           talos -> net, pki
           talos.client -> talos, talos.grpc
           talos.grpc -> net, pki, talos
