@@ -32,8 +32,7 @@ class InitTest {
   void sizesThatCannotWorkAreRefused() {
     TestBuild build = TestBuild.in(folder);
     assertThat(TestBuild.problem(build.fail("talosforgeInit", "--control-planes=2")))
-        .endsWith(
-            "'2' is not a number of control planes: expected 1, 3, 5 or 7, for etcd votes");
+        .endsWith("'2' is not a number of control planes: expected 1, 3, 5 or 7, for etcd votes");
     assertThat(folder.resolve("cluster.yaml")).doesNotExist();
   }
 }
