@@ -8,6 +8,12 @@ plugins {
 
 description = "Talosforge: Talos Linux clusters on Proxmox VE, planned and applied without a state file."
 
+tasks.processResources {
+    from("../docs/schema") {
+        into("io/github/talosforge/schema")
+    }
+}
+
 dependencies {
     api(libs.jspecify)
     implementation(libs.bouncycastle.pkix)
@@ -24,6 +30,7 @@ dependencies {
     implementation(libs.snakeyaml)
 
     testImplementation(project(":simulator"))
+    testImplementation(libs.json.schema.validator)
     testImplementation(libs.wiremock)
     testRuntimeOnly(libs.slf4j.nop)
 }

@@ -6,11 +6,17 @@ plugins {
 description = "Gradle plugin for Talos Linux clusters on Proxmox VE."
 
 dependencies {
-    implementation(project(":core-lib"))
-    implementation(libs.jackson.databind)
+    add("bundled", project(":core-lib"))
+    add("bundled", libs.jackson.databind)
 
     testImplementation(project(":simulator"))
+    add("functionalTestImplementation", libs.json.schema.validator)
+    add("functionalTestImplementation", libs.asm.commons)
     add("functionalTestImplementation", libs.kotlin.compiler)
+    add("functionalTestNeighbour", libs.neighbour.jackson)
+    add("functionalTestNeighbour", libs.neighbour.kotlin)
+    add("functionalTestNeighbour", libs.neighbour.okhttp)
+    add("functionalTestNeighbour", libs.neighbour.protobuf)
 }
 
 gradlePlugin {

@@ -3,6 +3,7 @@ plugins {
 }
 
 dependencies {
+    implementation(libs.asm.commons)
     implementation(libs.spotless.plugin)
 
     testImplementation(libs.assertj)

@@ -131,8 +131,7 @@ final class PlanEntries {
   private static String source(CreateVm create) {
     CreateVm.Source source = create.source();
     if (source instanceof CreateVm.Source.Clone clone) {
-      return clone.storage().map(to -> "copied to " + to).orElse("linked clone")
-          + " of "
+      return clone.storage().map(to -> "copied to " + to + " from ").orElse("linked clone of ")
           + clone.template().label();
     }
     if (source instanceof CreateVm.Source.Import disk) {

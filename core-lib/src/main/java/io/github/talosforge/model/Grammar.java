@@ -24,6 +24,6 @@ record Grammar(String kind, String expected, Pattern pattern) {
   }
 
   InvalidValueException invalid(String text) {
-    return new InvalidValueException(kind, expected, text);
+    return new InvalidValueException(kind, expected, text, pattern.pattern());
   }
 }

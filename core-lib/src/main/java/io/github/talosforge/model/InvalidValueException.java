@@ -1,6 +1,8 @@
 package io.github.talosforge.model;
 
 import java.io.Serial;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A text or number that is not a value of the kind it was given for. */
 public final class InvalidValueException extends IllegalArgumentException {
@@ -9,6 +11,7 @@ public final class InvalidValueException extends IllegalArgumentException {
   private final String kind;
   private final String expected;
   private final String found;
+  private final @Nullable String form;
 
   /**
    * States what was found and what was expected.
@@ -18,10 +21,23 @@ public final class InvalidValueException extends IllegalArgumentException {
    * @param found the text as the user wrote it
    */
   public InvalidValueException(String kind, String expected, String found) {
+    this(kind, expected, found, null);
+  }
+
+  /**
+   * States what was found and what was expected, also as a regular expression.
+   *
+   * @param kind the kind of value with its article
+   * @param expected the grammar in words
+   * @param found the text as the user wrote it
+   * @param form what the whole text has to match, or null when that does not say it
+   */
+  public InvalidValueException(String kind, String expected, String found, @Nullable String form) {
     super("'" + found + "' is not " + kind + ": expected " + expected);
     this.kind = kind;
     this.expected = expected;
     this.found = found;
+    this.form = form;
   }
 
   /** Returns the kind of value with its article. */
@@ -32,6 +48,11 @@ public final class InvalidValueException extends IllegalArgumentException {
   /** Returns the grammar in words. */
   public String expected() {
     return expected;
+  }
+
+  /** Returns what the whole text has to match, where that is how the grammar is given. */
+  public Optional<String> form() {
+    return Optional.ofNullable(form);
   }
 
   /** Returns the text as the user wrote it. */

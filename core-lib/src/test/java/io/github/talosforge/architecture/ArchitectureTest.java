@@ -30,6 +30,7 @@ class ArchitectureTest {
           bootstrap -> finding, health, machineconfig, machineconfig.diff, model, plan, talos
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
+          config.schema -> config.catalogue, model
           config.yaml -> finding, model
           credentials -> files, pki, yaml
           desired -> allocation, model, proxmox.property
@@ -60,6 +61,7 @@ class ArchitectureTest {
           rolling -> apply, bootstrap, kubernetes, model, plan, talos
           secrets -> files, model, pki, secrets.sops, yaml
           secrets.sops -> yaml
+          starter -> model
           talos -> net, pki
           talos.client -> talos, talos.grpc
           talos.grpc -> net, pki, talos

@@ -138,7 +138,8 @@ final class SimulatedCluster implements AutoCloseable {
     }
   }
 
-  private String clusterFile() {
+  /** Returns the cluster file as it stands. */
+  String clusterFile() {
     return """
     cluster_name: demo
     cluster_uid: 0123456789abcdef

@@ -10,6 +10,7 @@ import io.github.talosforge.gradle.tasks.DestroyCluster;
 import io.github.talosforge.gradle.tasks.ExplainNodes;
 import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
 import io.github.talosforge.gradle.tasks.HealthCluster;
+import io.github.talosforge.gradle.tasks.InitCluster;
 import io.github.talosforge.gradle.tasks.PlanCluster;
 import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
@@ -37,6 +38,10 @@ record TaskKind<T extends ClusterTask>(
 
   static final List<TaskKind<?>> ALL =
       List.of(
+          of(
+              "talosforgeInit",
+              InitCluster.class,
+              "Writes cluster.yaml and nodes.yaml to begin with; never over files that are there."),
           of(
               "validateCluster",
               ValidateCluster.class,

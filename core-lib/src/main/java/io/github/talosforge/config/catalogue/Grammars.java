@@ -35,7 +35,8 @@ final class Grammars {
   static final TextType<Integer> MTU =
       new TextType<>("1 for the bridge's own, or a whole number from 576 to 65520", Grammars::mtu);
   static final TextType<String> ANY = TextType.matching("a text", ".*");
-  static final TextType<String> LINE = TextType.matching("a text of one line", "[^\\p{Cntrl}]+");
+  static final TextType<String> LINE =
+      TextType.matching("a text of one line", "[^\\x00-\\x1F\\x7F]+");
   static final TextType<String> SERVER =
       TextType.matching(
           "a host name or an address", "[A-Za-z0-9:]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9:])?");
@@ -90,9 +91,15 @@ final class Grammars {
   }
 
   private static AddressWish nodeAddress(String text) {
-    return text.equals("dhcp")
-        ? new AddressWish.Dhcp()
-        : new AddressWish.Fixed(Ipv4Address.of(text));
+    if (text.equals("dhcp")) {
+      return new AddressWish.Dhcp();
+    }
+    try {
+      return new AddressWish.Fixed(Ipv4Address.of(text));
+    } catch (InvalidValueException e) {
+      throw new InvalidValueException(
+          e.kind(), e.expected(), text, e.form().map("dhcp|"::concat).orElse(null));
+    }
   }
 
   private static Integer mtu(String text) {

@@ -1,6 +1,7 @@
 package io.github.talosforge.config.catalogue;
 
 import io.github.talosforge.model.InvalidValueException;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -20,10 +21,20 @@ public record TextType<T>(String expected, Function<String, T> parser) implement
         expected,
         text -> {
           if (!pattern.matcher(text).matches()) {
-            throw new InvalidValueException("a text of this form", expected, text);
+            throw new InvalidValueException("a text of this form", expected, text, regex);
           }
           return text;
         });
+  }
+
+  /** Returns the form of the texts where the grammar is given by one: it is told on refusal. */
+  public Optional<String> form() {
+    try {
+      T unused = parser.apply("\0");
+      return Optional.empty();
+    } catch (InvalidValueException e) {
+      return e.form();
+    }
   }
 
   @Override

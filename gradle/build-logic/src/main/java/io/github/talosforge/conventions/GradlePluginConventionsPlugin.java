@@ -5,9 +5,16 @@ import java.util.Map;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
 import org.gradle.api.artifacts.Configuration;
+import org.gradle.api.artifacts.ConfigurationPublications;
+import org.gradle.api.attributes.AttributeContainer;
+import org.gradle.api.attributes.Category;
+import org.gradle.api.attributes.LibraryElements;
+import org.gradle.api.attributes.Usage;
+import org.gradle.api.attributes.java.TargetJvmEnvironment;
 import org.gradle.api.file.ConfigurableFileCollection;
 import org.gradle.api.file.Directory;
 import org.gradle.api.file.FileCollection;
+import org.gradle.api.model.ObjectFactory;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.Classpath;
@@ -16,7 +23,9 @@ import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.WriteProperties;
 import org.gradle.api.tasks.testing.Test;
+import org.gradle.jvm.tasks.Jar;
 import org.gradle.plugin.devel.GradlePluginDevelopmentExtension;
+import org.gradle.plugin.devel.tasks.PluginUnderTestMetadata;
 import org.gradle.plugin.devel.tasks.ValidatePlugins;
 import org.gradle.process.CommandLineArgumentProvider;
 
@@ -38,6 +47,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
               task.getFailOnWarning().set(true);
             });
     ownVersion(project);
+    bundle(project);
     newestGradle(project);
     functionalTests(project);
   }
@@ -65,6 +75,80 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
   }
 
   /**
+   * What is {@code bundled} becomes part of the published jar, in a package of ours, instead of a
+   * dependency: builds put all plugins on one class path.
+   */
+  private static void bundle(Project project) {
+    Configuration bundled = project.getConfigurations().create("bundled");
+    bundled.setCanBeConsumed(false);
+    bundled.setCanBeResolved(false);
+    for (String user : List.of("compileOnly", "testImplementation")) {
+      project.getConfigurations().getByName(user).extendsFrom(bundled);
+    }
+    Configuration classpath = project.getConfigurations().create("bundledClasspath");
+    classpath.setCanBeConsumed(false);
+    classpath.extendsFrom(bundled);
+    runsOnTheJvm(project, classpath);
+    TaskProvider<Jar> own = project.getTasks().named("jar", Jar.class);
+    own.configure(jar -> jar.getArchiveClassifier().set("own"));
+    TaskProvider<RelocateLibraries> relocated =
+        project
+            .getTasks()
+            .register(
+                "relocateLibraries",
+                RelocateLibraries.class,
+                task -> {
+                  task.setDescription("Makes the jar that is published, libraries included.");
+                  task.getJars().from(own, classpath);
+                  task.getOwnPackage().set("io.github.talosforge");
+                  task.getTargetPackage().set("io.github.talosforge.libraries");
+                  task.getArchive()
+                      .set(
+                          project
+                              .getLayout()
+                              .getBuildDirectory()
+                              .file(
+                                  "libs/%s-%s.jar"
+                                      .formatted(project.getName(), project.getVersion())));
+                });
+    publish(project, relocated);
+    project
+        .getTasks()
+        .named(
+            "pluginUnderTestMetadata",
+            PluginUnderTestMetadata.class,
+            task -> task.getPluginClasspath().setFrom(relocated));
+    project
+        .getTasks()
+        .withType(ValidatePlugins.class)
+        .configureEach(task -> task.getClasspath().from(classpath));
+  }
+
+  private static void runsOnTheJvm(Project project, Configuration classpath) {
+    ObjectFactory named = project.getObjects();
+    AttributeContainer wanted = classpath.getAttributes();
+    wanted.attribute(Usage.USAGE_ATTRIBUTE, named.named(Usage.class, Usage.JAVA_RUNTIME));
+    wanted.attribute(Category.CATEGORY_ATTRIBUTE, named.named(Category.class, Category.LIBRARY));
+    wanted.attribute(
+        LibraryElements.LIBRARY_ELEMENTS_ATTRIBUTE,
+        named.named(LibraryElements.class, LibraryElements.JAR));
+    wanted.attribute(
+        TargetJvmEnvironment.TARGET_JVM_ENVIRONMENT_ATTRIBUTE,
+        named.named(TargetJvmEnvironment.class, TargetJvmEnvironment.STANDARD_JVM));
+  }
+
+  /** Everybody gets the jar with the libraries, also builds that include this one. */
+  private static void publish(Project project, TaskProvider<RelocateLibraries> relocated) {
+    for (String variant : List.of("apiElements", "runtimeElements")) {
+      ConfigurationPublications outgoing =
+          project.getConfigurations().getByName(variant).getOutgoing();
+      outgoing.getArtifacts().clear();
+      outgoing.getVariants().clear();
+      outgoing.artifact(relocated.flatMap(RelocateLibraries::getArchive));
+    }
+  }
+
+  /**
    * Compiles the plugin once more against the newest Gradle API that can be had, where a deprecated
    * call is an error too.
    */
@@ -76,12 +160,12 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
         .getDependencies()
         .add(newest.getCompileOnlyConfigurationName(), Catalog.of(project).library("gradle-api"));
     // Only what is declared itself: what it extends holds the API of the running Gradle.
-    Configuration implementation = project.getConfigurations().getByName("implementation");
+    Configuration bundled = project.getConfigurations().getByName("bundled");
     project
         .getConfigurations()
         .getByName(newest.getCompileOnlyConfigurationName())
         .getDependencies()
-        .addAllLater(project.provider(implementation::getDependencies));
+        .addAllLater(project.provider(bundled::getDependencies));
     project.getTasks().named("check", check -> check.dependsOn(newest.getCompileJavaTaskName()));
   }
 
@@ -109,6 +193,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
         .getByType(GradlePluginDevelopmentExtension.class)
         .testSourceSets(functionalTest);
     SimulatorArgument simulator = simulator(project);
+    NeighbourArgument neighbour = neighbour(project);
     TaskProvider<Test> task =
         project
             .getTasks()
@@ -136,6 +221,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
                     test.dependsOn(":%s:publishAllPublicationsToBuildRepository".formatted(module));
                   }
                   test.getJvmArgumentProviders().add(simulator);
+                  test.getJvmArgumentProviders().add(neighbour);
                   test.getInputs()
                       .files(usersView(project))
                       .withPropertyName("usersView")
@@ -149,7 +235,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
     return project.fileTree(
         project.getRootDir(),
         tree -> {
-          tree.include("README.md", "docs/*.md", "sample-project/*");
+          tree.include("README.md", "docs/*.md", "docs/schema/*", "sample-project/*");
           tree.exclude("**/build", "**/.gradle");
         });
   }
@@ -164,6 +250,32 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
     SimulatorArgument argument = project.getObjects().newInstance(SimulatorArgument.class);
     argument.getClasspath().from(simulator);
     return argument;
+  }
+
+  /** Other versions of libraries that the plugin has too, as another plugin might bring them. */
+  private static NeighbourArgument neighbour(Project project) {
+    Configuration neighbour = project.getConfigurations().create("functionalTestNeighbour");
+    neighbour.setCanBeConsumed(false);
+    runsOnTheJvm(project, neighbour);
+    NeighbourArgument argument = project.getObjects().newInstance(NeighbourArgument.class);
+    argument.getClasspath().from(neighbour);
+    return argument;
+  }
+
+  /** Hands the neighbour's class path over as a system property. */
+  public abstract static class NeighbourArgument implements CommandLineArgumentProvider {
+    /**
+     * Returns what the other plugin brings.
+     *
+     * @return the class path
+     */
+    @Classpath
+    public abstract ConfigurableFileCollection getClasspath();
+
+    @Override
+    public Iterable<String> asArguments() {
+      return List.of("-Dtalosforge.neighbour=" + getClasspath().getAsPath());
+    }
   }
 
   /** Hands the simulator's class path over as a system property. */

@@ -1,0 +1,130 @@
+package io.github.talosforge.gradle.tasks;
+
+import io.github.talosforge.config.schema.FileSchema;
+import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.model.ClusterName;
+import io.github.talosforge.plan.Planner;
+import io.github.talosforge.starter.StarterFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.stream.Stream;
+import org.gradle.api.file.RegularFileProperty;
+import org.gradle.api.provider.Property;
+import org.gradle.api.tasks.Internal;
+import org.gradle.api.tasks.TaskAction;
+import org.gradle.api.tasks.UntrackedTask;
+import org.gradle.api.tasks.options.Option;
+
+/** Writes a cluster's two files to begin with; files that are there are never written over. */
+@UntrackedTask(because = "It writes what the user edits")
+public abstract class InitCluster extends ClusterTask {
+  private static final String SCHEMAS = ".talosforge";
+
+  /** Sets what holds unless said otherwise. */
+  public InitCluster() {
+    getControlPlanes().convention("3");
+    getWorkers().convention("2");
+    getClusterName().convention("homelab");
+  }
+
+  /**
+   * Returns how many control planes the cluster has.
+   *
+   * @return an odd number
+   */
+  @Internal
+  @Option(option = "control-planes", description = "How many control planes (default 3).")
+  public abstract Property<String> getControlPlanes();
+
+  /**
+   * Returns how many workers the cluster has.
+   *
+   * @return a number
+   */
+  @Internal
+  @Option(option = "workers", description = "How many workers (default 2).")
+  public abstract Property<String> getWorkers();
+
+  /**
+   * Returns what the cluster is called.
+   *
+   * @return a DNS label
+   */
+  @Internal
+  @Option(option = "cluster-name", description = "The cluster's name (default homelab).")
+  public abstract Property<String> getClusterName();
+
+  /** Writes the files, or none of them. */
+  @TaskAction
+  public void init() {
+    Path cluster = path(getClusterFile());
+    Path nodes = path(getNodesFile());
+    StarterFiles files = files();
+    refuseIfThere(cluster, nodes);
+    try {
+      write(cluster, files.cluster(schema(cluster, "cluster", FileSchema.cluster())));
+      write(nodes, files.nodes(schema(nodes, "nodes", FileSchema.nodes())));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The files cannot be written: " + e.getMessage(), e);
+    }
+    getLogger()
+        .lifecycle(
+            "Wrote {} and {}. Replace what is marked \"yours\", then run validateCluster.",
+            shown(cluster.toString()),
+            shown(nodes.toString()));
+  }
+
+  private StarterFiles files() {
+    try {
+      return new StarterFiles(
+          ClusterName.of(getClusterName().get()),
+          Planner.freshUid(new SecureRandom()),
+          number(getControlPlanes().get()),
+          number(getWorkers().get()));
+    } catch (IllegalArgumentException e) {
+      throw ClusterFailure.because(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static int number(String text) {
+    if (!text.matches("[0-9]{1,4}")) {
+      throw new IllegalArgumentException("'" + text + "' is not a whole number of nodes");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private void refuseIfThere(Path... files) {
+    Stream.of(files)
+        .filter(Files::exists)
+        .findFirst()
+        .ifPresent(
+            file -> {
+              throw ClusterFailure.because(
+                  "%s is there already; nothing was written. Remove it, or edit it."
+                      .formatted(shown(file.toString())));
+            });
+  }
+
+  /**
+   * Writes the schema beside the file, so that editors need no network, and names it from there.
+   */
+  private static String schema(Path file, String name, String text) throws IOException {
+    Path schema = file.resolveSibling(SCHEMAS).resolve(name + ".schema.json");
+    Files.createDirectories(schema.getParent());
+    Files.writeString(schema, text);
+    return SCHEMAS + "/" + schema.getFileName();
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+  }
+
+  private static Path path(RegularFileProperty file) {
+    return file.get().getAsFile().toPath();
+  }
+}
