@@ -32,7 +32,8 @@ public class InteropConventionsPlugin implements Plugin<Project> {
             Test.class,
             task -> {
               task.setGroup("verification");
-              task.setDescription("Runs programs written by others: against the simulator, and on what the library writes.");
+              task.setDescription(
+                  "Runs programs written by others: against the simulator, and on what the library writes.");
               task.setTestClassesDirs(test.getOutput().getClassesDirs());
               task.setClasspath(test.getRuntimeClasspath());
               task.useJUnitPlatform(options -> options.includeTags(TAG));
