@@ -58,7 +58,7 @@ public abstract class RebuildNode extends TalosTask {
   /** Pods leave the node before it goes, and a control plane goes only while etcd is well. */
   private void letGo(Plan plan, SharedSession session, SecretsBundle secrets) {
     TalosConsole console = new TalosConsole(getLogger(), session.said());
-    RollingRestarts care = open(session, secrets).restartCare(talosOptions(), console);
+    RollingRestarts care = open(session, secrets).restartCare(talosOptions(session), console);
     plan.changes(ReleaseDisks.class).stream()
         .filter(ReleaseDisks::running)
         .forEach(change -> care.letGo(change.vm(), session::isStopped));
@@ -67,6 +67,6 @@ public abstract class RebuildNode extends TalosTask {
   /** The new VM waits for its machine configuration; a cluster never bootstrapped has none. */
   private void configure(SharedSession session, SecretsBundle secrets) {
     TalosConsole console = new TalosConsole(getLogger(), session.said());
-    console.outcomes(open(session, secrets).bootstrap(talosOptions(), console).nodes());
+    console.outcomes(open(session, secrets).bootstrap(talosOptions(session), console).nodes());
   }
 }
