@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,9 +199,11 @@ public final class SharedSession implements AutoCloseable {
    *
    * @param work the work, which asks {@link #isStopped} before it begins anything
    * @param stopping called when the run was asked to stop
+   * @return what came of it
+   * @param <T> its type
    */
-  public void stoppable(Runnable work, Runnable stopping) {
-    Object unused = StoppableWork.run(Executors.callable(work), () -> stop(stopping));
+  public <T> T stoppable(Callable<T> work, Runnable stopping) {
+    return StoppableWork.run(work, () -> stop(stopping));
   }
 
   private void stop(Runnable stopping) {

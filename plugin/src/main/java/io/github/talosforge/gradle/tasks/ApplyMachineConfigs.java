@@ -17,6 +17,9 @@ public abstract class ApplyMachineConfigs extends TalosTask {
     requireVms(session);
     TalosConsole console = new TalosConsole(getLogger(), session.said());
     TalosSession talos = open(session, secrets(cluster));
-    console.outcomes(talos.applyMachineConfigs(talosOptions(session), session.heard(console)));
+    console.outcomes(
+        stoppable(
+            session,
+            () -> talos.applyMachineConfigs(talosOptions(session), session.heard(console))));
   }
 }

@@ -20,7 +20,8 @@ public abstract class BootstrapCluster extends KubeconfigTask {
     SecretsBundle secrets = secrets(cluster);
     TalosConsole console = new TalosConsole(getLogger(), session.said());
     TalosSession talos = open(session, secrets);
-    BootstrapResult result = talos.bootstrap(talosOptions(session), session.heard(console));
+    BootstrapResult result =
+        stoppable(session, () -> talos.bootstrap(talosOptions(session), session.heard(console)));
     console.outcomes(result.nodes());
     writeTalosconfig(talos);
     writeKubeconfig(talos);

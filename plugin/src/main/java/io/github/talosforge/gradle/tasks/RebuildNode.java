@@ -1,5 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
@@ -67,6 +69,9 @@ public abstract class RebuildNode extends TalosTask {
   /** The new VM waits for its machine configuration; a cluster never bootstrapped has none. */
   private void configure(SharedSession session, SecretsBundle secrets) {
     TalosConsole console = new TalosConsole(getLogger(), session.said());
-    console.outcomes(open(session, secrets).bootstrap(talosOptions(session), console).nodes());
+    TalosSession talos = open(session, secrets);
+    BootstrapResult result =
+        stoppable(session, () -> talos.bootstrap(talosOptions(session), console));
+    console.outcomes(result.nodes());
   }
 }

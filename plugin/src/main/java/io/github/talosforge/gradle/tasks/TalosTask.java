@@ -23,6 +23,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.gradle.api.BuildCancelledException;
 import org.gradle.api.file.RegularFileProperty;
@@ -52,12 +53,17 @@ public abstract class TalosTask extends ProxmoxTask {
   @Override
   final void work(ClusterSpec cluster, SharedSession session) {
     try {
-      session.stoppable(() -> machines(cluster, session), this::tellStopping);
+      machines(cluster, session);
     } catch (TalosException | TalosFlowException | SecretsException | CredentialsException e) {
       throw session.isStopped()
           ? new BuildCancelledException("Stopped; run again to continue.")
           : ClusterFailure.because(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Works with the machines; when the build is cancelled meanwhile, nothing new is begun. */
+  <T> T stoppable(SharedSession session, Callable<T> work) {
+    return session.stoppable(work, this::tellStopping);
   }
 
   private void tellStopping() {

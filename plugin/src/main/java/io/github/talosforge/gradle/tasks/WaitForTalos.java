@@ -1,9 +1,12 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.TalosSession;
+import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
+import java.util.List;
 import org.gradle.api.tasks.UntrackedTask;
 
 /** Waits until Talos answers on every node, in maintenance mode or configured. */
@@ -16,7 +19,8 @@ public abstract class WaitForTalos extends TalosTask {
     }
     requireVms(session);
     TalosSession talos = open(session, secrets(cluster));
-    talos.waitForTalos(
-        talosOptions(session), session.heard(new TalosConsole(getLogger(), session.said())));
+    TalosLog log = session.heard(new TalosConsole(getLogger(), session.said()));
+    List<SeenNode> unused =
+        stoppable(session, () -> talos.waitForTalos(talosOptions(session), log));
   }
 }
