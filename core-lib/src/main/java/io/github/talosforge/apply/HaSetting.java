@@ -131,23 +131,38 @@ final class HaSetting {
     }
   }
 
+  /** A rule goes by itself with the last VM that it names, perhaps between two calls of this. */
   private void remove(RemoveHaEntry change) {
+    if (!isThere(change)) {
+      return;
+    }
+    try {
+      delete(change);
+    } catch (ProxmoxException e) {
+      if (isThere(change)) {
+        throw e;
+      }
+    }
+  }
+
+  private boolean isThere(RemoveHaEntry change) {
+    String name = change.name();
+    return switch (change.kind()) {
+      case RESOURCE -> manager.resources().stream().map(HaResource::sid).anyMatch(name::equals);
+      case RULE -> manager.rules().stream().map(HaRule::name).anyMatch(name::equals);
+      case GROUP -> manager.groups().stream().map(HaGroup::name).anyMatch(name::equals);
+    };
+  }
+
+  private void delete(RemoveHaEntry change) {
     String name = change.name();
     switch (change.kind()) {
       case RESOURCE ->
           manager.resources().stream()
               .filter(resource -> resource.sid().equals(name))
               .forEach(resource -> manager.release(resource.vmId()));
-      case RULE ->
-          manager.rules().stream()
-              .map(HaRule::name)
-              .filter(name::equals)
-              .forEach(manager::deleteRule);
-      case GROUP ->
-          manager.groups().stream()
-              .map(HaGroup::name)
-              .filter(name::equals)
-              .forEach(manager::deleteGroup);
+      case RULE -> manager.deleteRule(name);
+      case GROUP -> manager.deleteGroup(name);
     }
   }
 }

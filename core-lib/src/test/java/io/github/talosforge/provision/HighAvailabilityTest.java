@@ -211,7 +211,8 @@ class HighAvailabilityTest {
       Plan plan = cluster.plan();
       assertThat(plan.changes(ReleaseHa.class)).hasSize(5);
       assertThat(plan.changes(HaChange.class)).hasSize(2);
-      assertThat(cluster.apply(plan).complete()).isTrue();
+      ApplyResult result = cluster.apply(plan);
+      assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
 
       assertThat(live.resources().keySet()).containsExactly("vm:777");
       assertThat(live.rules().keySet()).containsExactly("database");
