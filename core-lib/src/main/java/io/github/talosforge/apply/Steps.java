@@ -13,6 +13,7 @@ import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ReleaseDisks;
+import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -75,6 +76,8 @@ final class Steps {
       cleaning.remove(template);
     } else if (change instanceof RemoveImage image) {
       cleaning.remove(image);
+    } else if (change instanceof RemoveDisc disc) {
+      cleaning.remove(disc);
     }
   }
 
