@@ -47,7 +47,13 @@ public final class CidataDelivery {
     this.client = client;
     this.tasks = new Tasks(client, options, ApplyLog.SILENT);
     this.guard = new VmGuard(client);
-    this.power = new VmPower(tasks, guard);
+    this.power =
+        new VmPower(
+            tasks,
+            guard,
+            RestartCare.NONE,
+            new PowerRequests(tasks, guard),
+            new VmConfiguring(tasks, guard));
   }
 
   /**
