@@ -22,6 +22,8 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.SimulatorBuilder;
 import io.github.talosforge.simulator.journal.RecordedCall;
+import io.github.talosforge.simulator.world.Bridge;
+import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.StorageType;
 import io.github.talosforge.simulator.world.Vnet;
@@ -161,6 +163,29 @@ class PreflightTest {
             .world(world -> world.zone(new Zone("lab", "simple")).vnet(vnet("lab", "talosnet")));
     try (SimulatedCluster cluster = in(simulator).cluster("proxmox_bridge: talosnet\n")) {
       assertThat(cluster.plan().isBlocked()).isFalse();
+    }
+  }
+
+  @Test
+  void aTagOnABridgeThatDropsTagsIsAWarning() {
+    SimulatorBuilder simulator =
+        Simulator.builder()
+            .world(
+                world ->
+                    world
+                        .host(
+                            Host.ordinary("pve1", 1)
+                                .withBridges(List.of(new Bridge("vmbr0", false))))
+                        .host(Host.ordinary("pve2", 2))
+                        .host(Host.ordinary("pve3", 3)));
+    try (SimulatedCluster cluster = in(simulator)) {
+      assertThat(cluster.plan().findings().withCode("TF-BRIDGE-NOT-VLAN-AWARE")).isEmpty();
+
+      Plan tagged = cluster.cluster("node_vlan_tag: 42\n").plan();
+
+      assertThat(only(tagged, PreflightFinding.BRIDGE_NOT_VLAN_AWARE))
+          .contains("Bridge 'vmbr0' on host pve1 is not VLAN aware");
+      assertThat(tagged.isBlocked()).isFalse();
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.api.Principal;
+import io.github.talosforge.simulator.world.Bridge;
 import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.Vnet;
 import io.github.talosforge.simulator.world.World;
@@ -69,16 +70,16 @@ public final class NetworkCalls {
   }
 
   private static void bridges(Principal principal, Host host, List<Map<String, Object>> result) {
-    for (String bridge : host.bridges()) {
-      if (may(principal, "/sdn/zones/localnetwork/" + bridge, "SDN.Audit", "SDN.Use")) {
+    for (Bridge bridge : host.bridges()) {
+      if (may(principal, "/sdn/zones/localnetwork/" + bridge.name(), "SDN.Audit", "SDN.Use")) {
         result.add(
             new JsonObject()
-                .with("iface", bridge)
+                .with("iface", bridge.name())
                 .with("type", "bridge")
                 .flag("active", true)
                 .flag("autostart", true)
                 .with("bridge_ports", "eno1")
-                .flag("bridge_vlan_aware", true)
+                .ifTrue("bridge_vlan_aware", bridge.vlanAware())
                 .with("method", "static")
                 .with("cidr", host.address() + "/24")
                 .with("address", host.address())

@@ -91,9 +91,8 @@ final class StartVm {
     boolean known =
         bridge == null
             || cluster.world().vnets().containsKey(bridge)
-            || Objects.requireNonNull(cluster.world().hosts().get(vm.host()))
-                .bridges()
-                .contains(bridge);
+            || Objects.requireNonNull(cluster.world().hosts().get(vm.host())).bridges().stream()
+                .anyMatch(each -> each.name().equals(bridge));
     if (!known) {
       worker.log("bridge '" + bridge + "' does not exist");
       worker.log("network script /var/lib/qemu-server/pve-bridge failed with status 512");

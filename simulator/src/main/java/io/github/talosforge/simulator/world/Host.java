@@ -21,7 +21,7 @@ public record Host(
     boolean online,
     int cores,
     long memory,
-    List<String> bridges,
+    List<Bridge> bridges,
     List<PciDevice> devices) {
   /** Copies the lists. */
   public Host {
@@ -38,7 +38,14 @@ public record Host(
    */
   public static Host ordinary(String name, int id) {
     return new Host(
-        name, id, "192.168.1." + (10 + id), true, 16, 64L << 30, List.of("vmbr0"), List.of());
+        name,
+        id,
+        "192.168.1." + (10 + id),
+        true,
+        16,
+        64L << 30,
+        List.of(Bridge.ordinary("vmbr0")),
+        List.of());
   }
 
   /**
@@ -67,7 +74,7 @@ public record Host(
    * @param other the bridges
    * @return the host
    */
-  public Host withBridges(List<String> other) {
+  public Host withBridges(List<Bridge> other) {
     return new Host(name, id, address, online, cores, memory, other, devices);
   }
 }
