@@ -1,6 +1,7 @@
 package io.github.talosforge.finding;
 
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ public record Finding(
 
   private static final Pattern CODE = Pattern.compile("TF(-[A-Z0-9]+)+");
 
+  private static final String DOCUMENT =
+      "https://github.com/talosforge/talosforge/blob/main/docs/findings.md#";
+
   private static final Comparator<Finding> IN_REPORT_ORDER =
       Comparator.comparing(Finding::location, Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(Finding::severity)
@@ -44,10 +48,16 @@ public record Finding(
     return IN_REPORT_ORDER.compare(this, other);
   }
 
-  /** Returns the finding as a report prints it, the suggestion on a line of its own. */
+  /** Returns where the documentation explains this kind of finding. */
+  public String link() {
+    return DOCUMENT + code.toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the finding as a report prints it, suggestion and link on lines of their own. */
   public String render() {
     String place = location == null ? "" : location + " ";
     String what = place + severity.label() + " " + code + ": " + message;
-    return suggestion == null ? what : what + "\n  → " + suggestion;
+    String next = suggestion == null ? "" : "\n  → " + suggestion;
+    return what + next + "\n    " + link();
   }
 }

@@ -97,6 +97,7 @@ public final class PlanText {
     if (finding.suggestion() != null) {
       page.line(Ink.PLAIN, 4, "→ " + finding.suggestion());
     }
+    page.link(6, finding.link());
   }
 
   private void pins() {

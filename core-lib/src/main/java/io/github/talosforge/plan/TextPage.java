@@ -3,7 +3,7 @@ package io.github.talosforge.plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of at most 80 columns, coloured line by line when asked. */
+/** Lines of at most 80 columns but for addresses, coloured line by line when asked. */
 final class TextPage {
   private static final int WIDTH = 80;
 
@@ -41,6 +41,11 @@ final class TextPage {
       put(ink, margin + part);
       margin = " ".repeat(inner);
     }
+  }
+
+  /** Writes an address in one line, however long: half of one leads nowhere. */
+  void link(int indent, String address) {
+    put(Ink.FAINT, " ".repeat(indent) + address);
   }
 
   /** Writes two texts side by side, or below each other when there is no room. */

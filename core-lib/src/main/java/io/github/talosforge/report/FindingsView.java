@@ -21,7 +21,8 @@ final class FindingsView {
   private static void add(Finding finding, Markup page) {
     page.open("li", "class", finding.severity().label());
     page.open("p", "class", "code");
-    page.element("strong", finding.severity().label()).text(" ").element("code", finding.code());
+    page.element("strong", finding.severity().label()).text(" ");
+    page.open("a", "href", finding.link()).element("code", finding.code()).close();
     if (finding.location() != null) {
       page.text(" ").element("code", finding.location().toString(), "class", "place");
     }

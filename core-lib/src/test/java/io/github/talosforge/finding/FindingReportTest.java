@@ -35,10 +35,15 @@ class FindingReportTest {
         .isEqualTo(
             """
             nodes.yaml:2:9 warning TF-A: early
+                LINK#tf-a
             nodes.yaml:12:5 error TF-B: late
               → fix
+                LINK#tf-b
             error TF-C: nowhere
-              → anything""");
+              → anything
+                LINK#tf-c"""
+                .replace(
+                    "LINK", "https://github.com/talosforge/talosforge/blob/main/docs/findings.md"));
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.github.talosforge.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.allocation.AllocationFinding;
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.Severity;
 import io.github.talosforge.machineconfig.patch.PatchFinding;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.preflight.PreflightFinding;
@@ -25,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class FindingsDocumentTest {
   private static final Path DOCUMENT = Path.of("../docs/findings.md");
   private static final Pattern ROW =
-      Pattern.compile("\\| `(TF-[A-Z0-9-]+)` \\| (error|warning|note) \\| (.+) \\| (.+) \\|");
+      Pattern.compile(
+          "\\| <a id=\"(tf-[a-z0-9-]+)\"></a>`(TF-[A-Z0-9-]+)` \\| (error|warning|note) \\| (.+) \\| (.+) \\|");
 
   private static final Pattern LITERAL = Pattern.compile("\"(TF(?:-[A-Z0-9]+)+)\"");
 
@@ -50,7 +53,7 @@ class FindingsDocumentTest {
 
   private static List<Matcher> rows() throws IOException {
     return Files.readAllLines(DOCUMENT).stream()
-        .filter(line -> line.startsWith("| `TF-"))
+        .filter(line -> line.startsWith("| ") && line.contains("`TF-"))
         .map(ROW::matcher)
         .toList();
   }
@@ -72,11 +75,20 @@ class FindingsDocumentTest {
     Map<String, String> documented = new TreeMap<>();
     for (Matcher row : rows()) {
       assertThat(row.matches()).as(row.toString()).isTrue();
-      assertThat(documented.put(row.group(1), row.group(2))).as(row.group(1)).isNull();
-      assertThat(row.group(3)).endsWith(".");
+      assertThat(documented.put(row.group(2), row.group(3))).as(row.group(2)).isNull();
       assertThat(row.group(4)).endsWith(".");
+      assertThat(row.group(5)).endsWith(".");
     }
     assertThat(documented).containsAllEntriesOf(registered());
+  }
+
+  @Test
+  void theLinkOfEveryMessageLeadsToItsLine() throws IOException {
+    for (Matcher row : rows()) {
+      assertThat(row.matches()).as(row.toString()).isTrue();
+      Finding finding = new Finding(row.group(2), Severity.ERROR, null, "", null);
+      assertThat(finding.link()).endsWith("docs/findings.md#" + row.group(1));
+    }
   }
 
   @Test
@@ -85,7 +97,7 @@ class FindingsDocumentTest {
     Map<String, String> registered = registered();
     for (Matcher row : rows()) {
       assertThat(row.matches()).isTrue();
-      String code = row.group(1);
+      String code = row.group(2);
       assertThat(registered.containsKey(code) || sources.contains("\"" + code + "\""))
           .as(code)
           .isTrue();
@@ -97,7 +109,7 @@ class FindingsDocumentTest {
     String document = Files.readString(DOCUMENT);
     assertThat(LITERAL.matcher(sources()).results().map(code -> code.group(1)).distinct())
         .hasSizeGreaterThan(100)
-        .allSatisfy(code -> assertThat(document).contains("| `" + code + "` |"));
+        .allSatisfy(code -> assertThat(document).contains("</a>`" + code + "` |"));
   }
 
   private static String sources() throws IOException {
