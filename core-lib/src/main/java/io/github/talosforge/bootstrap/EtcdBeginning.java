@@ -57,6 +57,7 @@ public final class EtcdBeginning {
       if (controlPlanes.stream().anyMatch(SeenNode::isRunning)) {
         return Optional.empty();
       }
+      TalosFlow.refuseStrangers(controlPlanes);
       refuseIfLeftOut(controlPlanes);
       Map<NodeName, String> doubts = doubts(controlPlanes);
       if (doubts.isEmpty()) {

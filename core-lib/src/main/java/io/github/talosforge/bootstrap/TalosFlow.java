@@ -266,7 +266,7 @@ public final class TalosFlow {
   }
 
   /** Waiting does not turn another cluster's machine into ours. */
-  private static void refuseStrangers(List<SeenNode> nodes) {
+  static void refuseStrangers(List<SeenNode> nodes) {
     List<SeenNode> strangers = nodes.stream().filter(SeenNode::isStranger).toList();
     if (!strangers.isEmpty()) {
       throw late("A machine belongs to another cluster:", strangers);
