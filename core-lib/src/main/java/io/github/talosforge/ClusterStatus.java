@@ -1,5 +1,6 @@
 package io.github.talosforge;
 
+import io.github.talosforge.NodeStatus.DataVm;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.MacAddress;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -27,29 +29,48 @@ final class ClusterStatus {
 
   static List<NodeStatus> of(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
     Ownership ownership = Ownership.of(spec, uid);
-    Map<NodeName, NodeStatus> found = new LinkedHashMap<>();
+    List<Claim> ours =
+        observed.guests().stream()
+            .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
+            .filter(ClusterStatus::isOurs)
+            .toList();
+    Map<NodeName, DataVm> data = new LinkedHashMap<>();
+    with(ours, NodePart.DATA, (node, claim) -> data.put(node, dataVm(claim)));
     Map<NodeName, NodeRole> roles =
         spec.nodes().stream().collect(Collectors.toMap(NodeSpec::name, NodeSpec::role));
-    for (ObservedGuest guest : observed.guests()) {
-      Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-      claim
-          .node()
-          .filter(node -> claim.state() != Claim.State.COPY && claim.state() != Claim.State.FOREIGN)
-          .filter(node -> claim.part() == NodePart.SYSTEM)
-          .ifPresent(
-              node -> found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim)));
-    }
+    Map<NodeName, NodeStatus> found = new LinkedHashMap<>();
+    with(
+        ours,
+        NodePart.SYSTEM,
+        (node, claim) ->
+            found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim, data)));
     List<NodeStatus> statuses = new ArrayList<>();
     spec.nodes()
         .forEach(
             node ->
                 statuses.add(
-                    Optional.ofNullable(found.remove(node.name())).orElseGet(() -> missing(node))));
+                    Optional.ofNullable(found.remove(node.name()))
+                        .orElseGet(() -> missing(node, data))));
     statuses.addAll(found.values());
     return statuses;
   }
 
-  private static NodeStatus status(NodeName node, Optional<NodeRole> role, Claim claim) {
+  private static boolean isOurs(Claim claim) {
+    return claim.state() != Claim.State.COPY && claim.state() != Claim.State.FOREIGN;
+  }
+
+  private static void with(List<Claim> claims, NodePart part, BiConsumer<NodeName, Claim> work) {
+    for (Claim claim : claims) {
+      claim.node().filter(node -> claim.part() == part).ifPresent(node -> work.accept(node, claim));
+    }
+  }
+
+  private static DataVm dataVm(Claim claim) {
+    return new DataVm(claim.guest().id(), claim.guest().host(), state(claim));
+  }
+
+  private static NodeStatus status(
+      NodeName node, Optional<NodeRole> role, Claim claim, Map<NodeName, DataVm> data) {
     ObservedGuest guest = claim.guest();
     return new NodeStatus(
         node,
@@ -59,10 +80,11 @@ final class ClusterStatus {
         guest.address(),
         mac(guest),
         state(claim),
-        guest.configuration().filter(ClusterStatus::waits).isPresent());
+        guest.configuration().filter(ClusterStatus::waits).isPresent(),
+        Optional.ofNullable(data.get(node)));
   }
 
-  private static NodeStatus missing(NodeSpec node) {
+  private static NodeStatus missing(NodeSpec node, Map<NodeName, DataVm> data) {
     return new NodeStatus(
         node.name(),
         Optional.of(node.role()),
@@ -71,7 +93,8 @@ final class ClusterStatus {
         Optional.empty(),
         Optional.empty(),
         NodeStatus.State.MISSING,
-        false);
+        false,
+        Optional.ofNullable(data.get(node.name())));
   }
 
   private static NodeStatus.State state(Claim claim) {

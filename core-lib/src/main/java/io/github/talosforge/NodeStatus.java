@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param mac the hardware address of its first network card
  * @param state what its VM does
  * @param waiting whether changes wait for a stop and start
+ * @param dataVm the VM that keeps its data disks, where there is one
  */
 public record NodeStatus(
     NodeName node,
@@ -28,7 +29,17 @@ public record NodeStatus(
     Optional<Ipv4Address> address,
     Optional<MacAddress> mac,
     State state,
-    boolean waiting) {
+    boolean waiting,
+    Optional<DataVm> dataVm) {
+
+  /**
+   * The VM that keeps a node's data disks and never runs.
+   *
+   * @param vmId its id
+   * @param host where it is
+   * @param state what it does
+   */
+  public record DataVm(VmId vmId, HostName host, State state) {}
 
   /** What the VM of a node does. */
   public enum State {

@@ -1,6 +1,7 @@
 package io.github.talosforge.journal;
 
 import io.github.talosforge.NodeStatus;
+import io.github.talosforge.NodeStatus.DataVm;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.DiskSpec;
@@ -10,6 +11,8 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmSpec;
+import io.github.talosforge.model.VolumeSpec;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.VmChange;
@@ -50,6 +53,9 @@ final class Machines {
     spec.proxmox().hosts().forEach(host -> hosts.put(host.value(), new ArrayList<>()));
     for (NodeSpec node : spec.nodes()) {
       on(hosts, host(node)).add(machine(node));
+      if (node.volumes().dataVm()) {
+        on(hosts, dataVm(node).map(DataVm::host).or(() -> host(node))).add(data(node));
+      }
     }
     seen.values().stream()
         .filter(status -> status.role().isEmpty())
@@ -104,11 +110,40 @@ final class Machines {
         disks(node.vm()));
   }
 
+  private Optional<DataVm> dataVm(NodeSpec node) {
+    return status(node).flatMap(NodeStatus::dataVm);
+  }
+
+  private Machine data(NodeSpec node) {
+    return new Machine(
+        NodePart.DATA.vmName(node.name()),
+        Role.DATA,
+        dataVm(node).map(vm -> state(vm.state())).orElse(State.PLANNED),
+        dataVm(node).map(vm -> vm.vmId().toString()),
+        Optional.empty(),
+        "never runs",
+        "",
+        kept(node));
+  }
+
+  private static List<Disk> kept(NodeSpec node) {
+    String storage = node.vm().systemDisk().storage().toString();
+    List<Disk> disks = new ArrayList<>();
+    node.volumes()
+        .ephemeralSize()
+        .ifPresent(size -> disks.add(new Disk("EPHEMERAL", size.toString(), storage)));
+    for (VolumeSpec volume : node.volumes().volumes()) {
+      String place = volume.storage().map(Object::toString).orElse(storage);
+      volume.size().ifPresent(size -> disks.add(new Disk(volume.name(), size.toString(), place)));
+    }
+    return disks;
+  }
+
   private static Machine unlisted(NodeStatus status) {
     return new Machine(
         status.node().value(),
         Role.UNLISTED,
-        state(status),
+        state(status.state()),
         status.vmId().map(Object::toString),
         status.address().map(Object::toString),
         "",
@@ -124,7 +159,9 @@ final class Machines {
         outcomes.stream()
             .filter(outcome -> outcome.ending() == Outcome.Ending.DONE)
             .anyMatch(outcome -> isAbout(node, outcome) && outcome.change() instanceof DestroyVm);
-    return destroyed ? State.DESTROYED : status.map(Machines::state).orElse(State.PLANNED);
+    return destroyed
+        ? State.DESTROYED
+        : status.map(seen -> state(seen.state())).orElse(State.PLANNED);
   }
 
   private boolean ended(NodeName node, Outcome.Ending ending) {
@@ -133,11 +170,13 @@ final class Machines {
   }
 
   private static boolean isAbout(NodeName node, Outcome outcome) {
-    return outcome.change() instanceof VmChange change && change.vm().node().equals(node);
+    return outcome.change() instanceof VmChange change
+        && change.vm().identity().part() == NodePart.SYSTEM
+        && change.vm().node().equals(node);
   }
 
-  private static State state(NodeStatus status) {
-    return switch (status.state()) {
+  private static State state(NodeStatus.State state) {
+    return switch (state) {
       case RUNNING -> State.RUNNING;
       case STOPPED -> State.STOPPED;
       case UNFINISHED -> State.UNFINISHED;

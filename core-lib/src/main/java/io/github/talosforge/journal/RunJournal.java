@@ -10,6 +10,7 @@ import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
@@ -87,7 +88,10 @@ public final class RunJournal {
    */
   public synchronized void planned(Plan latest) {
     findings = findings.merge(latest.findings());
-    latest.changes(VmChange.class).forEach(change -> vms.put(change.vm().node(), change.vm()));
+    latest.changes(VmChange.class).stream()
+        .map(VmChange::vm)
+        .filter(vm -> vm.identity().part() == NodePart.SYSTEM)
+        .forEach(vm -> vms.put(vm.node(), vm));
     if (outcomes.isEmpty()) {
       plan = latest;
     }

@@ -60,9 +60,11 @@ final class HostShape {
     int top = TOP + TITLE;
     int last = 0;
     for (Machine machine : host.machines()) {
-      last = top + MachineShape.PLUG;
-      page.empty(
-          "path", "class", "cable", "d", "M%d %dH%d".formatted(CABLE, last, MachineShape.LEFT));
+      if (MachineShape.isPlugged(machine)) {
+        last = top + MachineShape.PLUG;
+        page.empty(
+            "path", "class", "cable", "d", "M%d %dH%d".formatted(CABLE, last, MachineShape.LEFT));
+      }
       new MachineShape(machine, sharedAddress, page).draw(top);
       top += MachineShape.height(machine) + GAP;
     }

@@ -45,6 +45,8 @@ public record Machine(
     CONTROL_PLANE("control plane"),
     /** Runs workloads. */
     WORKER("worker"),
+    /** Never runs; keeps the data disks of a node. */
+    DATA("keeps data"),
     /** Was a node once; the files no longer name it. */
     UNLISTED("not in the files");
 

@@ -35,6 +35,11 @@ final class MachineShape {
     return FIRST_DISK + DISK * ((machine.disks().size() + 1) / 2);
   }
 
+  /** What never runs speaks to nobody. */
+  static boolean isPlugged(Machine machine) {
+    return machine.role() != Role.DATA;
+  }
+
   void draw(int top) {
     page.open("g", "class", "vm " + machine.role().style() + " " + machine.state().label());
     page.element("title", machine.name());
@@ -53,7 +58,9 @@ final class MachineShape {
   private void box(int top) {
     rectangle("card", LEFT, top, WIDTH, height(machine), 10);
     rectangle("role", LEFT, top + 12, 4, height(machine) - 24, 2);
-    page.empty("circle", "class", "plug", "cx", at(LEFT), "cy", at(top + PLUG), "r", "4");
+    if (isPlugged(machine)) {
+      page.empty("circle", "class", "plug", "cx", at(LEFT), "cy", at(top + PLUG), "r", "4");
+    }
   }
 
   private void vip(int top) {

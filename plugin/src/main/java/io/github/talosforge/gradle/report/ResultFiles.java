@@ -88,16 +88,23 @@ public final class ResultFiles {
       ObjectNode state = states.addObject();
       state.put("name", node.node().toString());
       put(state, "role", node.role().map(NodeRole::label));
-      state.put("state", StatusTable.state(node));
+      state.put("state", StatusTable.state(node.state()));
       state.put("waiting", node.waiting());
       put(state, "talos", Optional.ofNullable(machines.get(node.node())).map(Sighting::label));
       vm(node, state);
+      node.dataVm().ifPresent(data -> data(data, state.putObject("data_vm")));
       if (node.state() != NodeStatus.State.MISSING) {
         vm(node, inventory.addObject());
       }
     }
     write("inventory.json", text(inventory));
     return write("status.json", text(status));
+  }
+
+  private static void data(NodeStatus.DataVm data, ObjectNode json) {
+    json.put("vmid", data.vmId().value());
+    json.put("node", data.host().toString());
+    json.put("state", StatusTable.state(data.state()));
   }
 
   private static void vm(NodeStatus node, ObjectNode json) {

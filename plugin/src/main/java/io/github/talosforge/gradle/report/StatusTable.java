@@ -4,6 +4,7 @@ import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.talos.Sighting;
 import java.time.Duration;
@@ -32,6 +33,7 @@ public final class StatusTable {
     for (NodeStatus node : nodes) {
       Optional<String> talos = Optional.ofNullable(machines.get(node.node())).map(Sighting::label);
       table.add(row(node, looked, text(talos), time(node.node(), outcomes)));
+      node.dataVm().ifPresent(data -> table.add(row(node, data, looked)));
     }
     return table;
   }
@@ -50,15 +52,29 @@ public final class StatusTable {
             text(node.vmId()),
             text(node.host()),
             text(node.address()),
-            state(node),
+            state(node.state()),
             looked ? talos : "",
             time)
         .filter(cell -> !cell.isEmpty())
         .toArray(String[]::new);
   }
 
-  static String state(NodeStatus node) {
-    return node.state().name().toLowerCase(Locale.ROOT);
+  private static String[] row(NodeStatus node, NodeStatus.DataVm data, boolean looked) {
+    return Stream.of(
+            NodePart.DATA.vmName(node.node()),
+            "keeps data",
+            data.vmId().toString(),
+            data.host().toString(),
+            "-",
+            state(data.state()),
+            looked ? "-" : "",
+            "-")
+        .filter(cell -> !cell.isEmpty())
+        .toArray(String[]::new);
+  }
+
+  static String state(NodeStatus.State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 
   private static String time(NodeName node, List<Outcome> outcomes) {
