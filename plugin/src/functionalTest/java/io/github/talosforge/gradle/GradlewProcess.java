@@ -88,9 +88,19 @@ final class GradlewProcess {
     return true;
   }
 
-  /** Ctrl+C. */
+  /**
+   * Ctrl+C. What is started in the background of a shell ignores it; SIGTERM is the same to Java.
+   */
   void interrupt() throws IOException, InterruptedException {
-    signal("-INT", process.pid());
+    signal(ignoresInterrupts() ? "-TERM" : "-INT", process.pid());
+  }
+
+  private boolean ignoresInterrupts() throws IOException {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    return Files.exists(status)
+        && Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
   }
 
   private static void signal(String signal, long process) throws IOException, InterruptedException {
