@@ -8,6 +8,7 @@ import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.NodePlaces;
+import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
@@ -252,11 +253,15 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
+    return talos(secrets, nodes, Pacing.REAL);
+  }
+
+  TalosSession talos(SecretsBundle secrets, Dialer nodes, Pacing pacing) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout =
         new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
     NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
-    TalosSession opened = new TalosSession(spec, secrets, layout, places, nodes);
+    TalosSession opened = new TalosSession(spec, secrets, layout, places, nodes, pacing);
     talos.add(opened);
     return opened;
   }

@@ -63,6 +63,7 @@ public final class TalosSession implements AutoCloseable {
   private final ClusterLayout layout;
   private final NodePlaces places;
   private final Dialer dialer;
+  private final Pacing pacing;
   private final TalosClient client;
   private @Nullable KubernetesWriter kubernetes;
 
@@ -71,12 +72,14 @@ public final class TalosSession implements AutoCloseable {
       SecretsBundle secrets,
       ClusterLayout layout,
       NodePlaces places,
-      Dialer dialer) {
+      Dialer dialer,
+      Pacing pacing) {
     this.spec = spec;
     this.secrets = secrets;
     this.layout = layout;
     this.places = places;
     this.dialer = dialer;
+    this.pacing = pacing;
     this.client =
         TalosClients.open(
             TalosConnection.direct()
@@ -106,7 +109,7 @@ public final class TalosSession implements AutoCloseable {
   }
 
   private TalosFlow flow(TalosOptions options, TalosLog log) {
-    return new TalosFlow(client, places, options, log, Pacing.REAL);
+    return new TalosFlow(client, places, options, log, pacing);
   }
 
   /**
@@ -175,7 +178,7 @@ public final class TalosSession implements AutoCloseable {
    * @return what {@link ClusterSession#apply(Plan, ApplyOptions, ApplyLog, RestartCare)} takes
    */
   public RollingRestarts restartCare(TalosOptions options, TalosLog log) {
-    return new RollingRestarts(client, flow(options, log), kubernetes(), options, log, Pacing.REAL);
+    return new RollingRestarts(client, flow(options, log), kubernetes(), options, log, pacing);
   }
 
   /**

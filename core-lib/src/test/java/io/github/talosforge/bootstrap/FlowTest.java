@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is waited for, and that etcd is begun once and only when nobody can have it. */
 class FlowTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final TalosOptions OPTIONS = TalosOptions.defaults().withPatience(PATIENCE);
 
   private final TestAuthority authority = new TestAuthority();

@@ -1,6 +1,7 @@
 package io.github.talosforge.provision;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
@@ -144,7 +145,8 @@ final class CrashMatrix {
         if (!result.complete()) {
           return Optional.of(result.outcomes().toString());
         }
-        try (TalosSession talos = session.talos(TalosWorld.SECRETS, machines.dialer())) {
+        try (TalosSession talos =
+            HurriedSessions.talos(session, TalosWorld.SECRETS, machines.dialer())) {
           talos.bootstrap(options, TalosLog.SILENT);
         }
         return Optional.empty();

@@ -3,6 +3,7 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
@@ -98,7 +99,8 @@ class RollingRestartTest {
       Plan plan = session.plan(NodeSelection.all(), true);
       assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
       RestartCare care =
-          session.talos(TalosWorld.SECRETS, world.dialer()).restartCare(options, talosLog(heard));
+          HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer())
+              .restartCare(options, talosLog(heard));
       return session.apply(plan, ApplyOptions.defaults(), log(heard), wrapped.apply(care));
     }
   }

@@ -3,6 +3,7 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
@@ -72,7 +73,7 @@ class RunReportTest {
       journal.planned(plan);
       session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT));
       journal.seen(session.status());
-      TalosSession talos = session.talos(TalosWorld.SECRETS, world.dialer());
+      TalosSession talos = HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer());
       talos.bootstrap(TalosOptions.defaults(), journal.over(TalosLog.SILENT));
 
       RunReport report = journal.report(session.counters(), talos.counters());

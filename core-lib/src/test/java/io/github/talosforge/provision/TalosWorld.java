@@ -1,6 +1,7 @@
 package io.github.talosforge.provision;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.net.Dialer;
@@ -121,7 +122,8 @@ final class TalosWorld implements AutoCloseable {
   /** Plans both halves. */
   Plan plan() {
     try (ClusterSession session = cluster.session()) {
-      return session.talos(SECRETS, dialer()).plan(session.plan(NodeSelection.all(), false));
+      return HurriedSessions.talos(session, SECRETS, dialer())
+          .plan(session.plan(NodeSelection.all(), false));
     }
   }
 
@@ -132,7 +134,7 @@ final class TalosWorld implements AutoCloseable {
 
   <A> A talos(SecretsBundle secrets, Function<TalosSession, A> work) {
     try (ClusterSession session = cluster.session()) {
-      return work.apply(session.talos(secrets, dialer()));
+      return work.apply(HurriedSessions.talos(session, secrets, dialer()));
     }
   }
 
