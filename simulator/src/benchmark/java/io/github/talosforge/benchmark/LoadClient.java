@@ -81,7 +81,26 @@ final class LoadClient {
   }
 
   void post(String path, String form) throws IOException {
-    try (SSLSocket socket = open()) {
+    try (Posts posts = posts()) {
+      posts.post(path, form);
+    }
+  }
+
+  /** One connection for several posts, as clients keep it; Proxmox ends it after a hundred. */
+  Posts posts() throws IOException {
+    return new Posts(open());
+  }
+
+  final class Posts implements AutoCloseable {
+    private final SSLSocket socket;
+    private final InputStream in;
+
+    private Posts(SSLSocket socket) throws IOException {
+      this.socket = socket;
+      this.in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    void post(String path, String form) throws IOException {
       String text =
           head("POST", path)
               + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
@@ -89,7 +108,12 @@ final class LoadClient {
               + "\r\n\r\n"
               + form;
       socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
-      read(socket.getInputStream(), new AtomicInteger());
+      read(in, new AtomicInteger());
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
     }
   }
 

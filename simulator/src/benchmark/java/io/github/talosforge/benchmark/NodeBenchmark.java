@@ -33,8 +33,10 @@ final class NodeBenchmark {
       LoadClient client = new LoadClient(connection, "");
       Map<String, Object> figures = new LinkedHashMap<>();
       long start = System.nanoTime();
-      for (int i = 0; i < NODES; i++) {
-        client.post("/nodes/pve1/qemu/" + (100 + i) + "/status/start", "");
+      try (LoadClient.Posts posts = client.posts()) {
+        for (int i = 0; i < NODES; i++) {
+          posts.post("/nodes/pve1/qemu/" + (100 + i) + "/status/start", "");
+        }
       }
       for (int i = 0; i < NODES; i++) {
         client.shakeHands(InetAddress.getByName(address(i)), 50000);

@@ -19,11 +19,11 @@ class SimulatorArchitectureTest {
           engine -> api, cluster, storage, task, vm, world
           factory -> world
           fault ->
-          http -> api, auth, factory
+          http -> api, auth, factory, tls
           inspect -> world
           journal ->
           junit -> .
-          kubernetes -> kubernetes.controller, kubernetes.object, kubernetes.patch, talos, talos.pki, world
+          kubernetes -> kubernetes.controller, kubernetes.object, kubernetes.patch, talos, talos.pki, tls, world
           kubernetes.controller -> kubernetes.object, talos
           kubernetes.object -> talos
           kubernetes.patch ->
@@ -34,12 +34,13 @@ class SimulatorArchitectureTest {
           state -> auth, talos.etcd, world
           storage -> api, task, world
           talos -> talos.config, talos.etcd, talos.pki, task, vm, world
-          talos.api -> fault, journal, talos, talos.config, talos.etcd, talos.pki, talos.resource, vm, world
+          talos.api -> fault, journal, talos, talos.config, talos.etcd, talos.pki, talos.resource, tls, vm, world
           talos.config -> talos.pki
           talos.etcd ->
           talos.pki ->
           talos.resource -> talos, talos.config, vm, world
           task -> api, world
+          tls ->
           vm -> api, storage, task, world
           world ->
           """);

@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.http;
 
+import io.github.talosforge.simulator.tls.ServerTls;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
@@ -14,15 +15,12 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLException;
 
 /** An HTTPS server on loopback. Plain HTTP on the same port is redirected. */
 public final class ApiServer implements AutoCloseable {
@@ -49,7 +47,7 @@ public final class ApiServer implements AutoCloseable {
   public static ApiServer start(
       int port, TlsIdentity identity, TransportLimits limits, RequestHandler handler)
       throws BindException {
-    SslContext tls = tls(identity);
+    SslContext tls = ServerTls.of(identity.key(), identity.certificate()).build();
     EventLoopGroup loops =
         new NioEventLoopGroup(2, new DefaultThreadFactory("simulator-http", true));
     ServerBootstrap bootstrap =
@@ -66,17 +64,6 @@ public final class ApiServer implements AutoCloseable {
       throw new BindException("Cannot listen on port " + port + ": " + bound.cause().getMessage());
     }
     return new ApiServer(loops, bound.channel());
-  }
-
-  private static SslContext tls(TlsIdentity identity) {
-    try {
-      return SslContextBuilder.forServer(identity.key(), identity.certificate())
-          .sslProvider(SslProvider.JDK)
-          .protocols("TLSv1.3", "TLSv1.2")
-          .build();
-    } catch (SSLException e) {
-      throw new IllegalStateException("Cannot set TLS up", e);
-    }
   }
 
   /**

@@ -1,18 +1,14 @@
 package io.github.talosforge.simulator.kubernetes;
 
 import io.github.talosforge.simulator.talos.pki.Identity;
-import io.github.talosforge.simulator.talos.pki.OneKey;
+import io.github.talosforge.simulator.tls.ServerTls;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import java.security.cert.X509Certificate;
 import java.util.Objects;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
@@ -51,16 +47,9 @@ final class ApiConnections extends ChannelInitializer<SocketChannel> {
   }
 
   private SslContext context(Identity identity) {
-    try {
-      return SslContextBuilder.forServer(new OneKey(identity))
-          .sslProvider(SslProvider.JDK)
-          .protocols("TLSv1.3", "TLSv1.2")
-          .clientAuth(ClientAuth.OPTIONAL)
-          .trustManager(new Anyone(api.authority()))
-          .build();
-    } catch (SSLException e) {
-      throw new IllegalStateException("Cannot set TLS of an API server up", e);
-    }
+    return ServerTls.of(identity.key(), identity.certificate())
+        .asking(new Anyone(api.authority()))
+        .build();
   }
 
   /** The handshake takes any certificate; a stranger's gets 401 from the API, as in reality. */

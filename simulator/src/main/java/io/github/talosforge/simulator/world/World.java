@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -38,7 +39,9 @@ public final class World {
   private boolean quorate;
   private int lastPid;
   private Instant now;
-  private long version;
+
+  private final AtomicLong version = new AtomicLong();
+
   private long followed;
   private Runnable followUp = () -> {};
 
@@ -132,8 +135,8 @@ public final class World {
   /** Lets the consequences of a change happen before anyone else sees the world. */
   private void follow() {
     if (lock.getHoldCount() == 1) {
-      while (followed != version) {
-        followed = version;
+      while (followed != version.get()) {
+        followed = version.get();
         followUp.run();
       }
     }
@@ -155,9 +158,9 @@ public final class World {
    * @throws InterruptedException when the waiting thread is interrupted
    */
   public void awaitChange(Duration atMost) throws InterruptedException {
-    long seen = version;
+    long seen = version.get();
     long left = atMost.toNanos();
-    while (version == seen && left > 0) {
+    while (version.get() == seen && left > 0) {
       left = changed.awaitNanos(left);
     }
   }
@@ -209,12 +212,12 @@ public final class World {
 
   /** Counts changes, so that an unchanged world need not be saved again. */
   public long version() {
-    return locked(() -> version);
+    return version.get();
   }
 
   /** Says that something changed. */
   public void touch() {
-    version++;
+    version.incrementAndGet();
   }
 
   /** A new process id. */

@@ -8,7 +8,6 @@ import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
@@ -62,10 +61,8 @@ public final class NettyDoors implements Doors, AutoCloseable {
       router = new RpcRouter(calls.talos());
       recorder = new RpcRecorder(calls.talos(), log, executor);
       nobody =
-          NodeDoor.context(
-              Authority.create("nobody", InstantSource.system().instant()).identity(),
-              ClientAuth.NONE,
-              List.of());
+          NodeDoor.shown(Authority.create("nobody", InstantSource.system().instant()).identity())
+              .build();
     }
   }
 

@@ -2,15 +2,11 @@ package io.github.talosforge.simulator.talos.api;
 
 import io.github.talosforge.simulator.talos.Doors;
 import io.github.talosforge.simulator.talos.pki.Identity;
-import io.github.talosforge.simulator.talos.pki.OneKey;
+import io.github.talosforge.simulator.tls.ServerTls;
 import io.grpc.Server;
-import io.grpc.netty.GrpcSslContexts;
 import io.netty.channel.ChannelException;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.security.cert.X509Certificate;
@@ -20,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.SSLException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The port of one node: whom it lets in, with which certificate, and who is inside. */
@@ -64,32 +60,22 @@ final class NodeDoor implements Doors.Door {
 
   @Override
   public void maintenance(Identity identity) {
-    use(identity, ClientAuth.NONE, List.of());
+    use(() -> shown(identity).build());
   }
 
   @Override
   public void secure(Identity identity, List<X509Certificate> authorities) {
-    use(identity, ClientAuth.REQUIRE, authorities);
+    use(() -> shown(identity).demanding(authorities).build());
   }
 
-  private void use(Identity identity, ClientAuth demand, List<X509Certificate> authorities) {
-    tls.use(() -> context(identity, demand, authorities));
+  private void use(Supplier<SslContext> context) {
+    tls.use(context);
     leave();
     open = true;
   }
 
-  static SslContext context(
-      Identity identity, ClientAuth demand, List<X509Certificate> authorities) {
-    try {
-      SslContextBuilder builder =
-          SslContextBuilder.forServer(new OneKey(identity)).clientAuth(demand);
-      if (!authorities.isEmpty()) {
-        builder.trustManager(authorities.toArray(X509Certificate[]::new));
-      }
-      return GrpcSslContexts.configure(builder, SslProvider.JDK).build();
-    } catch (SSLException e) {
-      throw new IllegalStateException("Cannot use a node's certificate", e);
-    }
+  static ServerTls shown(Identity identity) {
+    return ServerTls.of(identity.key(), identity.certificate()).http2();
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.github.talosforge.simulator.talos.pki;
+package io.github.talosforge.simulator.tls;
 
 import java.net.Socket;
 import java.security.Principal;
@@ -10,29 +10,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the same certificate to everyone. A key store would do so too, but it encrypts the key
- * first, which takes longer than the rest of a node's boot.
+ * first, which takes longer than all else before somebody can speak to a server.
  */
 public final class OneKey extends X509ExtendedKeyManager {
   private static final String ALIAS = "identity";
 
-  private final Identity identity;
+  private final PrivateKey key;
+  private final X509Certificate certificate;
 
   /**
    * Shows one certificate.
    *
-   * @param identity the certificate and its key
+   * @param key its key
+   * @param certificate the certificate
    */
-  public OneKey(Identity identity) {
-    this.identity = identity;
+  public OneKey(PrivateKey key, X509Certificate certificate) {
+    this.key = key;
+    this.certificate = certificate;
   }
 
   /** Types are such as {@code EdDSA}, or with the issuer's behind it, {@code EC_RSA}. */
   private @Nullable String alias(String type) {
     String own =
-        switch (identity.key().getAlgorithm()) {
+        switch (key.getAlgorithm()) {
           case "Ed25519" -> "EdDSA";
           case "ECDSA" -> "EC";
-          default -> identity.key().getAlgorithm();
+          default -> key.getAlgorithm();
         };
     return type.equals(own) || type.startsWith(own + "_") ? ALIAS : null;
   }
@@ -68,11 +71,11 @@ public final class OneKey extends X509ExtendedKeyManager {
 
   @Override
   public X509Certificate[] getCertificateChain(String alias) {
-    return new X509Certificate[] {identity.certificate()};
+    return new X509Certificate[] {certificate};
   }
 
   @Override
   public PrivateKey getPrivateKey(String alias) {
-    return identity.key();
+    return key;
   }
 }
