@@ -288,7 +288,9 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private ObservedCluster observe() {
-    return new Observer(client).observe(spec);
+    ObservedCluster observed = new Observer(client).observe(spec);
+    connection.queue().separate(observed.storagesOfHosts());
+    return observed;
   }
 
   private ImageFactory factory(URI address) {

@@ -8,6 +8,8 @@ import io.github.talosforge.proxmox.ServerVersion;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The Proxmox cluster as one look found it.
@@ -88,5 +90,13 @@ public record ObservedCluster(
   /** Tells whether every host sees the same volumes of a storage. */
   public boolean isShared(StorageName name) {
     return storages.stream().anyMatch(storage -> storage.name().equals(name) && storage.shared());
+  }
+
+  /** Returns the names of the storages that each host has for itself. */
+  public Set<String> storagesOfHosts() {
+    return storages.stream()
+        .filter(storage -> !storage.shared())
+        .map(storage -> storage.name().value())
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

@@ -1,10 +1,13 @@
 package io.github.talosforge.proxmox;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -22,6 +25,7 @@ public final class CallQueue {
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Condition changed = lock.newCondition();
   private final Map<Place, Integer> taken = new HashMap<>();
+  private final Set<String> ownOfEachHost = ConcurrentHashMap.newKeySet();
   private boolean closed;
 
   /**
@@ -40,6 +44,16 @@ public final class CallQueue {
    */
   public ClientLimits limits() {
     return limits;
+  }
+
+  /**
+   * Tells of storages that each host has for itself: those of the same name on two hosts are two.
+   * Any other storage is taken for a shared one.
+   *
+   * @param names their names
+   */
+  public void separate(Collection<String> names) {
+    ownOfEachHost.addAll(names);
   }
 
   /** Lets no further call in; those that wait are cancelled, those that were let in go on. */
@@ -68,7 +82,7 @@ public final class CallQueue {
     List<Place> places =
         Stream.concat(
                 storage
-                    .map(name -> new Place("storage " + name, limits.fullClonesPerStorage()))
+                    .map(name -> new Place(named(name, host), limits.fullClonesPerStorage()))
                     .stream(),
                 host.map(name -> new Place("host " + name, limits.slowCallsPerHost())).stream())
             .toList();
@@ -83,6 +97,12 @@ public final class CallQueue {
     } finally {
       lock.unlock();
     }
+  }
+
+  private String named(String storage, Optional<String> host) {
+    return "storage "
+        + storage
+        + host.filter(known -> ownOfEachHost.contains(storage)).map(" on "::concat).orElse("");
   }
 
   private void awaitAll(RequestSummary call, List<Place> places) throws InterruptedException {

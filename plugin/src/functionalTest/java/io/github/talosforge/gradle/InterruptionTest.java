@@ -41,8 +41,8 @@ class InterruptionTest {
   void whatRunsIsLeftToFinishNothingNewBeginsAndTheNextRunCompletes() throws Exception {
     assertThat(gradlew("buildTemplate").end()).isZero();
     proxmox.time.hold();
-    GradlewProcess interrupted = gradlew("provisionNodes", "--console=rich");
-    // Two full copies to one storage at a time; the other three nodes wait for their turn.
+    GradlewProcess interrupted = gradlew("provisionNodes", "--max-parallel=2", "--console=rich");
+    // Two nodes at a time; the other three wait for their turn.
     proxmox.time.awaitCalls(() -> proxmox.calls(SimulatedProxmox.CLONE) == 2);
     proxmox.time.advance(Duration.ofSeconds(5));
     assertThat(interrupted.prints(" %")).as("a percent on a rich console").isTrue();

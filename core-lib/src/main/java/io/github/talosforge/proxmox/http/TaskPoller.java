@@ -19,12 +19,17 @@ import java.util.stream.Collectors;
 /**
  * Follows all tasks in flight together.
  *
- * <p>The first look comes 100 ms after a task began; the pause then doubles up to a second. Each
- * look is one list of the cluster's tasks; only what the list does not tell is asked of the host.
+ * <p>The first look comes 100 ms after a task began, and each further one after an eighth of the
+ * time since then, so that the end of a short task is noticed soon; while many tasks run, the pause
+ * doubles instead. It is never more than a second. Each look is one list of the cluster's tasks;
+ * only what the list does not tell is asked of the host.
  */
 final class TaskPoller implements AutoCloseable {
   static final Duration FIRST_LOOK = Duration.ofMillis(100);
   static final Duration SLOWEST = Duration.ofSeconds(1);
+
+  private static final int MANY = 16;
+  private static final int PART = 8;
 
   private static final Map<String, TaskState> REFUSED = new HashMap<>(0);
 
@@ -40,6 +45,7 @@ final class TaskPoller implements AutoCloseable {
 
   private final Object timing = new Object();
   private Duration pause = FIRST_LOOK;
+  private long lastBegan;
   private long nextLook = Long.MAX_VALUE;
   private int generation;
 
@@ -83,6 +89,7 @@ final class TaskPoller implements AutoCloseable {
   private void lookSoon() {
     synchronized (timing) {
       pause = FIRST_LOOK;
+      lastBegan = scheduler.nanos();
       if (scheduler.nanos() + FIRST_LOOK.toNanos() < nextLook) {
         scheduleLook();
       }
@@ -109,11 +116,22 @@ final class TaskPoller implements AutoCloseable {
       synchronized (timing) {
         nextLook = Long.MAX_VALUE;
         if (!inFlight.isEmpty()) {
+          pause = nextPause();
           scheduleLook();
-          pause = pause.multipliedBy(2).compareTo(SLOWEST) < 0 ? pause.multipliedBy(2) : SLOWEST;
         }
       }
     }
+  }
+
+  private Duration nextPause() {
+    Duration wanted =
+        inFlight.size() < MANY
+            ? Duration.ofNanos((scheduler.nanos() - lastBegan) / PART)
+            : pause.multipliedBy(2);
+    if (wanted.compareTo(FIRST_LOOK) < 0) {
+      return FIRST_LOOK;
+    }
+    return wanted.compareTo(SLOWEST) < 0 ? wanted : SLOWEST;
   }
 
   private void look() {

@@ -23,6 +23,7 @@ import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +85,17 @@ class LimitsTest {
     var result = first.await(Duration.ofMinutes(1));
     assertThat(result.warnings()).isZero();
     assertThat(start(clone("pve3", "ceph")).completion()).isNotDone();
+  }
+
+  @Test
+  void aStorageThatEachHostHasForItselfTakesTwoCopiesOnEach() {
+    connection.queue().separate(Set.of("local-lvm"));
+    for (String host : List.of("pve1", "pve2")) {
+      assertThat(start(clone(host, "local-lvm")).completion()).isNotDone();
+      assertThat(start(clone(host, "local-lvm")).completion()).isNotDone();
+      assertThat(failureOf(() -> start(clone(host, "local-lvm"))).problem())
+          .contains("storage local-lvm on " + host + " was busy with 2 other tasks");
+    }
   }
 
   @Test

@@ -64,8 +64,10 @@ class TaskPollerTest {
     assertThat(tasks.all()).isZero();
     scheduler.pause(Duration.ofMillis(1));
     assertThat(tasks.clusterLists()).isEqualTo(1);
-    scheduler.pause(Duration.ofMillis(1900));
-    assertThat(tasks.clusterLists()).isBetween(5, 6);
+    scheduler.pause(Duration.ofMillis(900));
+    assertThat(tasks.clusterLists()).isBetween(9, 10);
+    scheduler.pause(Duration.ofSeconds(9));
+    assertThat(tasks.clusterLists()).isBetween(26, 29);
     int before = tasks.clusterLists();
     scheduler.pause(MINUTE);
     assertThat(tasks.clusterLists() - before).isEqualTo(60);
