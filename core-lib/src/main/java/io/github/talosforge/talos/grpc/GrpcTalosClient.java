@@ -9,17 +9,22 @@ import io.github.talosforge.talos.TalosCredentials;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Machines over gRPC. */
+/**
+ * Machines over gRPC. A configured machine has one connection for all who speak to it; one in
+ * maintenance mode has nobody to share with.
+ */
 public final class GrpcTalosClient implements TalosClient {
   private final TalosConnection connection;
   private final Optional<ClientKey> key;
   private final Counters counters = new Counters();
   private final Threads threads = new Threads();
-  private final Set<GrpcTalosNode> open = ConcurrentHashMap.newKeySet();
+  private final Map<TalosEndpoint, Link> links = new ConcurrentHashMap<>();
+  private final Set<Link> once = ConcurrentHashMap.newKeySet();
 
   /**
    * Prepares a client; nothing is sent yet.
@@ -40,38 +45,66 @@ public final class GrpcTalosClient implements TalosClient {
                 () ->
                     new IllegalStateException(
                         "a configured machine needs a client certificate: " + endpoint));
-    return opened(endpoint, new Handshake(new AuthorityTrust(credentials.authority()), key), true);
+    Link link = links.computeIfAbsent(endpoint, to -> link(to, credentials));
+    return new GrpcTalosNode(new Calls(link, connection, counters, endpoint), () -> {});
+  }
+
+  private Link link(TalosEndpoint endpoint, TalosCredentials credentials) {
+    Handshake handshake = new Handshake(new AuthorityTrust(credentials.authority()), key);
+    return new Link(endpoint, connection, handshake, true, threads);
   }
 
   @Override
   public TalosNode maintenance(TalosEndpoint endpoint) {
-    return opened(endpoint, new Handshake(PinnedKey.first(), Optional.empty()), false);
+    return opened(endpoint, new Handshake(PinnedKey.first(), Optional.empty()));
   }
 
   @Override
   public TalosNode maintenance(TalosEndpoint endpoint, Fingerprint fingerprint) {
-    return opened(endpoint, new Handshake(PinnedKey.of(fingerprint), Optional.empty()), false);
+    return opened(endpoint, new Handshake(PinnedKey.of(fingerprint), Optional.empty()));
   }
 
   @Override
   public Sighting look(TalosEndpoint endpoint) {
-    Handshake handshake = new Handshake(chain -> {}, key);
-    Sightings sightings =
-        new Sightings(
-            handshake, connection.credentials().map(own -> new AuthorityTrust(own.authority())));
-    try (TalosNode node = opened(endpoint, handshake, false)) {
-      return sightings.answered(node.machineStatus());
+    return Optional.ofNullable(links.get(endpoint))
+        .filter(Link::isOpen)
+        .flatMap(link -> lookThrough(link, endpoint))
+        .orElseGet(() -> lookAnew(endpoint));
+  }
+
+  /** Looks through the connection that there is; if it fails, another one has to tell why. */
+  private Optional<Sighting> lookThrough(Link link, TalosEndpoint endpoint) {
+    Calls calls = new Calls(link, connection, counters, endpoint);
+    try (GrpcTalosNode node = new GrpcTalosNode(calls, () -> {})) {
+      return Optional.of(sightings(link.handshake()).answered(node.machineStatus()));
     } catch (TalosException e) {
-      return sightings.failed(e);
+      return Optional.empty();
     }
   }
 
-  private GrpcTalosNode opened(TalosEndpoint endpoint, Handshake handshake, boolean checksName) {
-    Link link = new Link(endpoint, connection, handshake, checksName, threads);
-    GrpcTalosNode node =
-        new GrpcTalosNode(new Calls(link, connection, counters, endpoint), link, open::remove);
-    open.add(node);
-    return node;
+  private Sighting lookAnew(TalosEndpoint endpoint) {
+    Handshake handshake = new Handshake(chain -> {}, key);
+    try (TalosNode node = opened(endpoint, handshake)) {
+      return sightings(handshake).answered(node.machineStatus());
+    } catch (TalosException e) {
+      return sightings(handshake).failed(e);
+    }
+  }
+
+  private Sightings sightings(Handshake handshake) {
+    return new Sightings(
+        handshake, connection.credentials().map(own -> new AuthorityTrust(own.authority())));
+  }
+
+  private GrpcTalosNode opened(TalosEndpoint endpoint, Handshake handshake) {
+    Link link = new Link(endpoint, connection, handshake, false, threads);
+    once.add(link);
+    return new GrpcTalosNode(
+        new Calls(link, connection, counters, endpoint),
+        () -> {
+          link.close();
+          once.remove(link);
+        });
   }
 
   @Override
@@ -81,7 +114,8 @@ public final class GrpcTalosClient implements TalosClient {
 
   @Override
   public void close() {
-    Set.copyOf(open).forEach(GrpcTalosNode::close);
+    links.values().forEach(Link::close);
+    Set.copyOf(once).forEach(Link::close);
     threads.close();
   }
 }

@@ -43,13 +43,11 @@ final class GrpcTalosNode implements TalosNode {
   private static final Empty NOTHING = Empty.getDefaultInstance();
 
   private final Calls calls;
-  private final Link link;
   private final Resources resources;
-  private final Consumer<GrpcTalosNode> whenClosed;
+  private final Runnable whenClosed;
 
-  GrpcTalosNode(Calls calls, Link link, Consumer<GrpcTalosNode> whenClosed) {
+  GrpcTalosNode(Calls calls, Runnable whenClosed) {
     this.calls = calls;
-    this.link = link;
     this.resources = new Resources(calls);
     this.whenClosed = whenClosed;
   }
@@ -247,7 +245,6 @@ final class GrpcTalosNode implements TalosNode {
 
   @Override
   public void close() {
-    link.close();
-    whenClosed.accept(this);
+    whenClosed.run();
   }
 }

@@ -73,6 +73,11 @@ final class Link implements AutoCloseable {
     return wire;
   }
 
+  /** Gives what the machine showed of itself. */
+  Handshake handshake() {
+    return handshake;
+  }
+
   /** Tells whether there is a connection that was used before. */
   synchronized boolean isOpen() {
     return wire != null;

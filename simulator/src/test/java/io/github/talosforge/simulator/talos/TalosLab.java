@@ -154,6 +154,7 @@ final class TalosLab implements AutoCloseable {
       if (response.statusCode() != 200) {
         throw new IllegalStateException(path + ": " + response.statusCode() + response.body());
       }
+      await(this::areTasksOver);
       return response.body();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
@@ -275,6 +276,10 @@ final class TalosLab implements AutoCloseable {
               }
               return true;
             });
+  }
+
+  private boolean areTasksOver() {
+    return simulator.world().tasks().values().stream().allMatch(task -> task.exitStatus() != null);
   }
 
   private void pause() {

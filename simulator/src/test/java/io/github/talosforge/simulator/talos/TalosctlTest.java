@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
@@ -55,7 +56,10 @@ class TalosctlTest {
       for (int i = 0; i < 5; i++) {
         lab.vm(100 + i, (i < 3 ? "cp-" : "w-") + i, "192.168.7.1" + i);
       }
-      lab.await(() -> lab.simulator.talos().stage(104) == Stage.MAINTENANCE);
+      lab.await(
+          () ->
+              IntStream.range(100, 105)
+                  .allMatch(vm -> lab.simulator.talos().stage(vm) == Stage.MAINTENANCE));
       session.run("gen", "config", "lab", TalosLab.ENDPOINT, "--force");
       for (int i = 0; i < 5; i++) {
         session.run(
