@@ -76,12 +76,17 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
 
   /**
    * What is {@code bundled} becomes part of the published jar, in a package of ours, instead of a
-   * dependency: builds put all plugins on one class path.
+   * dependency: builds put all plugins on one class path. A build that includes this one gets
+   * ordinary dependencies: making that jar takes longer than compiling all else.
    */
   private static void bundle(Project project) {
     Configuration bundled = project.getConfigurations().create("bundled");
     bundled.setCanBeConsumed(false);
     bundled.setCanBeResolved(false);
+    if (JavaConventionsPlugin.isIncluded(project)) {
+      project.getConfigurations().getByName("implementation").extendsFrom(bundled);
+      return;
+    }
     for (String user : List.of("compileOnly", "testImplementation")) {
       project.getConfigurations().getByName(user).extendsFrom(bundled);
     }
@@ -137,7 +142,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
         named.named(TargetJvmEnvironment.class, TargetJvmEnvironment.STANDARD_JVM));
   }
 
-  /** Everybody gets the jar with the libraries, also builds that include this one. */
+  /** Everybody who gets the plugin from a repository gets the jar with the libraries. */
   private static void publish(Project project, TaskProvider<RelocateLibraries> relocated) {
     for (String variant : List.of("apiElements", "runtimeElements")) {
       ConfigurationPublications outgoing =

@@ -28,7 +28,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
   private static final int JAVA = 17;
 
   private static final List<String> WARNINGS =
-      List.of("-Xlint:all,-processing", "-Werror", "-parameters");
+      List.of("-Xlint:all,-processing", "-Werror");
 
   /** What Error Prone reaches into; without these the compiler refuses it since JDK 16. */
   private static final List<String> COMPILER_INTERNALS =
@@ -63,7 +63,9 @@ public class JavaConventionsPlugin implements Plugin<Project> {
 
   private static void compile(Project project) {
     JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
-    java.getSourceSets().configureEach(sourceSet -> checkerLibraries(project, sourceSet));
+    boolean included = isIncluded(project);
+    java.getSourceSets()
+        .configureEach(sourceSet -> checkerLibraries(project, sourceSet, !included));
     project
         .getTasks()
         .withType(JavaCompile.class)
@@ -71,8 +73,11 @@ public class JavaConventionsPlugin implements Plugin<Project> {
             task -> {
               task.getOptions().getRelease().set(JAVA);
               task.getOptions().setEncoding("UTF-8");
-              task.getOptions().getCompilerArgs().addAll(WARNINGS);
-              if (!included(project)) {
+              task.getOptions().getCompilerArgs().add("-parameters");
+              if (included) {
+                task.getOptions().getCompilerArgs().add("-proc:none");
+              } else {
+                task.getOptions().getCompilerArgs().addAll(WARNINGS);
                 boolean test = task.getName().toLowerCase(Locale.ROOT).contains("test");
                 task.getOptions().getCompilerArgs().addAll(checkers(test));
                 letErrorProneIn(task);
@@ -81,7 +86,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
   }
 
   /** Who includes this build wants to use it, not to check it, and waits for the compiler. */
-  private static boolean included(Project project) {
+  static boolean isIncluded(Project project) {
     return project.getGradle().getParent() != null;
   }
 
@@ -98,12 +103,14 @@ public class JavaConventionsPlugin implements Plugin<Project> {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().containsAll(COMPILER_INTERNALS);
   }
 
-  private static void checkerLibraries(Project project, SourceSet sourceSet) {
+  private static void checkerLibraries(Project project, SourceSet sourceSet, boolean checked) {
     Catalog catalog = Catalog.of(project);
     DependencyHandler dependencies = project.getDependencies();
-    String processors = sourceSet.getAnnotationProcessorConfigurationName();
-    dependencies.add(processors, catalog.library("errorprone-core"));
-    dependencies.add(processors, catalog.library("nullaway"));
+    if (checked) {
+      String processors = sourceSet.getAnnotationProcessorConfigurationName();
+      dependencies.add(processors, catalog.library("errorprone-core"));
+      dependencies.add(processors, catalog.library("nullaway"));
+    }
     dependencies.add(
         sourceSet.getCompileOnlyConfigurationName(), catalog.library("errorprone-annotations"));
   }
