@@ -209,6 +209,8 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
                 Test.class,
                 test -> {
                   test.setGroup("verification");
+                  // Every one of them starts Gradle's daemons.
+                  test.setMaxParallelForks(1);
                   // The sample includes this very build and compiles it again, in place.
                   test.mustRunAfter(":core-lib:test", ":simulator:test", ":plugin:test");
                   test.setDescription("Runs the plugin in real Gradle builds (TestKit).");

@@ -151,6 +151,8 @@ public class JavaConventionsPlugin implements Plugin<Project> {
             task -> {
               task.useJUnitPlatform();
               task.setMaxHeapSize("1g");
+              // Most tests wait for sockets half of their time.
+              task.setMaxParallelForks(2);
               task.systemProperty("file.encoding", "UTF-8");
               // The one dialer of the library refuses everything beyond loopback while this is set.
               task.systemProperty("talosforge.loopbackOnly", "true");
