@@ -85,7 +85,8 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
     bundled.setCanBeResolved(false);
     if (JavaConventionsPlugin.isIncluded(project)) {
       project.getConfigurations().getByName("implementation").extendsFrom(bundled);
-      // A simulator is asked for once the plugin is there; until then a processor has nothing to do.
+      // A simulator is asked for once the plugin is there; until then a processor has nothing to
+      // do.
       project.getTasks().named("classes", classes -> classes.dependsOn(":simulator:jar"));
       return;
     }

@@ -27,8 +27,7 @@ import org.gradle.testing.jacoco.tasks.JacocoReport;
 public class JavaConventionsPlugin implements Plugin<Project> {
   private static final int JAVA = 17;
 
-  private static final List<String> WARNINGS =
-      List.of("-Xlint:all,-processing", "-Werror");
+  private static final List<String> WARNINGS = List.of("-Xlint:all,-processing", "-Werror");
 
   /** What Error Prone reaches into; without these the compiler refuses it since JDK 16. */
   private static final List<String> COMPILER_INTERNALS =
