@@ -39,7 +39,7 @@ class ArchitectureTest {
           health -> kubernetes, model, talos
           image -> model
           image.http -> image, model, net
-          journal -> ., allocation, apply, bootstrap, finding, health, model, plan, proxmox, report, talos
+          journal -> ., allocation, apply, bootstrap, finding, health, model, observe, plan, proxmox, report, talos
           kubernetes -> net, pki
           machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, secrets
           machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model

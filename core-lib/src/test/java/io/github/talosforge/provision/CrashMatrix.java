@@ -72,7 +72,7 @@ final class CrashMatrix {
       world.attempt(TALOS).ifPresent(problem -> fail(scenario + ": " + problem));
       List<RecordedCall> writes =
           world.simulator.journal().since(mark).stream().filter(RecordedCall::isWrite).toList();
-      return new Whole(CrashPoint.of(writes), world.cluster.nodes());
+      return new Whole(CrashPoint.of(writes), world.nodes());
     }
   }
 
@@ -189,11 +189,27 @@ final class CrashMatrix {
       return Optional.of(command.group());
     }
 
+    /** The nodes; high availability may have moved what lies on shared storage. */
+    Map<String, Map<String, String>> nodes() {
+      Map<String, Map<String, String>> nodes = cluster.nodes();
+      nodes.values().stream()
+          .filter(values -> values.getOrDefault("scsi0", "").startsWith("ceph:"))
+          .forEach(values -> values.remove("(host)"));
+      return nodes;
+    }
+
     /** How the cluster is not as it should be; empty if it is. */
     String differs(Whole whole) {
       List<String> wrong = new ArrayList<>();
-      if (!cluster.nodes().equals(whole.nodes())) {
-        wrong.add("nodes: " + cluster.nodes() + " instead of " + whole.nodes());
+      Map<String, Map<String, String>> nodes = nodes();
+      nodes.forEach(
+          (node, values) -> {
+            if (!values.equals(whole.nodes().get(node))) {
+              wrong.add(node + ": " + values + " instead of " + whole.nodes().get(node));
+            }
+          });
+      if (!nodes.keySet().equals(whole.nodes().keySet())) {
+        wrong.add("nodes: " + nodes.keySet() + " instead of " + whole.nodes().keySet());
       }
       if (!simulator.inspect().orphans().isEmpty()) {
         wrong.add("orphans: " + simulator.inspect().orphans());

@@ -6,6 +6,9 @@ import java.util.Locale;
 enum Scenario {
   FROM_NOTHING("", Files.NODES),
   GROW_DISK("", Files.NODES.replace("disk_size: 12", "disk_size: 16")),
+  GROW_DATA("", Files.NODES.replace("ephemeral_size: 6", "ephemeral_size: 8")),
+  ANOTHER_VOLUME("", Files.NODES.replace("volumes: {", "volumes: {logs: {type: disk, size: 2}, ")),
+  NO_MORE_HA("", Files.NODES.replace("ha: true", "ha: false")),
   MORE_MEMORY("", Files.NODES.replace("memory: 2560", "memory: 3072")),
   ONE_MORE_WORKER("", Files.NODES + "  - {name: worker-3, proxmox_node: pve3, memory: 2560}\n"),
   OTHER_MACHINE_CONFIGS("ntp_servers: [time.example.org]\n", Files.NODES);
@@ -33,17 +36,25 @@ enum Scenario {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** With a host each: what is placed freely may land elsewhere when half of it is there. */
+  /**
+   * Three control planes with high availability on a shared storage, a worker with a data VM and
+   * one without on their hosts' own storages, which need a template each. Every one has a host:
+   * what is placed freely may land elsewhere when half of it is there.
+   */
   private static final class Files {
-    static final String CLUSTER = "clone: linked\n";
+    static final String CLUSTER = "clone: linked\nanti_affinity: true\n";
     static final String NODES =
         """
         nodes:
-          - {name: cp-1, controller: true, proxmox_node: pve1, memory: 4096}
-          - {name: cp-2, controller: true, proxmox_node: pve2, memory: 4096}
-          - {name: cp-3, controller: true, proxmox_node: pve3, memory: 4096}
-          - {name: worker-1, proxmox_node: pve1, memory: 2560, disk_size: 12}
-          - {name: worker-2, proxmox_node: pve2, memory: 2560}
+          - {name: cp-1, controller: true, proxmox_node: pve1, memory: 4096, storage: ceph,
+             clone: full, ha: true}
+          - {name: cp-2, controller: true, proxmox_node: pve2, memory: 4096, storage: ceph,
+             clone: full, ha: true}
+          - {name: cp-3, controller: true, proxmox_node: pve3, memory: 4096, storage: ceph,
+             clone: full, ha: true}
+          - {name: worker-1, proxmox_node: pve1, memory: 2560, data_vm: true, ephemeral_size: 6,
+             volumes: {db: {type: disk, size: 3}}}
+          - {name: worker-2, proxmox_node: pve2, memory: 2560, disk_size: 12}
         """;
   }
 }

@@ -15,10 +15,15 @@ import java.util.regex.Pattern;
  * @param method its method
  * @param path its path with placeholders
  * @param parameters what it takes
+ * @param segments the parts of the path
  */
-record SchemaOperation(String method, String path, JsonNode parameters) {
+record SchemaOperation(String method, String path, JsonNode parameters, List<String> segments) {
   private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d+)");
   private static final Pattern HIGHEST = Pattern.compile("n is 0 to (\\d+)");
+
+  SchemaOperation(String method, String path, JsonNode parameters) {
+    this(method, path, parameters, List.of(path.substring(1).split("/", -1)));
+  }
 
   String name() {
     return method + " " + path;
@@ -90,10 +95,6 @@ record SchemaOperation(String method, String path, JsonNode parameters) {
     boolean tooHigh =
         highest.find() && Integer.parseInt(numbered.group(2)) > Integer.parseInt(highest.group(1));
     return tooHigh ? Optional.empty() : Optional.of(new ParameterSchema(schema));
-  }
-
-  private List<String> segments() {
-    return List.of(path.substring(1).split("/", -1));
   }
 
   private static boolean isPlaceholder(String segment) {

@@ -7,11 +7,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A VM's hardware as the system inside of it sees it. */
 public final class GuestHardware {
+  private static final Pattern DISK = Pattern.compile("(scsi|virtio|sata|ide)\\d+");
+
   private static final Comparator<String> BUS_ORDER =
       Comparator.comparing((String key) -> !key.startsWith("scsi"))
           .thenComparing((String key) -> key.replaceAll("\\d", ""))
@@ -74,7 +77,7 @@ public final class GuestHardware {
 
   private static Stream<String> keys(Vm vm) {
     return vm.config().keySet().stream()
-        .filter(key -> Drive.isKey(key) && key.matches("(scsi|virtio|sata|ide)\\d+"))
+        .filter(key -> DISK.matcher(key).matches())
         .sorted(BUS_ORDER);
   }
 
