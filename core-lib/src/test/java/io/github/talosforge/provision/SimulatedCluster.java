@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A cluster on a simulated Proxmox VE over real TLS, for tests of the whole way. */
 final class SimulatedCluster implements AutoCloseable {
@@ -31,6 +33,9 @@ final class SimulatedCluster implements AutoCloseable {
 
   final Simulator simulator;
   private ProxmoxConnection connection;
+  private String name = "demo";
+  private String uid = "0123456789abcdef";
+  private String hosts = "pve1, pve2, pve3";
   private String talos = "1.12.4";
   private String network = "192.168.22";
   private String storage = "local-zfs";
@@ -75,8 +80,24 @@ final class SimulatedCluster implements AutoCloseable {
     return this;
   }
 
-  SimulatedCluster storage(String name) {
-    storage = name;
+  SimulatedCluster storage(String which) {
+    storage = which;
+    return this;
+  }
+
+  /** Makes it another cluster. */
+  SimulatedCluster named(String which, String itsUid) {
+    name = which;
+    uid = itsUid;
+    return this;
+  }
+
+  /** Lets it use the hosts {@code pve1}, {@code pve2} and so on. */
+  SimulatedCluster hosts(int count) {
+    hosts =
+        IntStream.rangeClosed(1, count)
+            .mapToObj(number -> "pve" + number)
+            .collect(Collectors.joining(", "));
     return this;
   }
 
@@ -141,8 +162,8 @@ final class SimulatedCluster implements AutoCloseable {
   /** Returns the cluster file as it stands. */
   String clusterFile() {
     return """
-    cluster_name: demo
-    cluster_uid: 0123456789abcdef
+    cluster_name: %s
+    cluster_uid: %s
     talos_version: %s
     kubernetes_version: 1.35.0
     node_cidr: NETWORK.0/24
@@ -150,12 +171,12 @@ final class SimulatedCluster implements AutoCloseable {
     cluster_api_vip: NETWORK.100
     dns_servers: [NETWORK.1]
     proxmox_api_url: %s
-    proxmox_nodes: [pve1, pve2, pve3]
+    proxmox_nodes: [%s]
     proxmox_storage: %s
     proxmox_image_storage: local
     talos_factory_url: %s
     """
-            .formatted(talos, simulator.url(), storage, factory)
+            .formatted(name, uid, talos, simulator.url(), hosts, storage, factory)
             .replace("NETWORK", network)
         + clusterMore;
   }
