@@ -261,7 +261,14 @@ public final class ClusterSession implements AutoCloseable {
     ClusterLayout layout =
         new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
     NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
-    TalosSession opened = new TalosSession(spec, secrets, layout, places, nodes, pacing);
+    ConfigurationDiscs discs =
+        new ConfigurationDiscs(
+            spec,
+            uid,
+            client,
+            () -> new DiscsInSight(spec, uid, client, known()),
+            () -> seen = null);
+    TalosSession opened = new TalosSession(spec, secrets, layout, places, discs, nodes, pacing);
     talos.add(opened);
     return opened;
   }

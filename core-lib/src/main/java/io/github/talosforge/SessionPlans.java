@@ -61,12 +61,13 @@ record SessionPlans(
   Plan destruction(
       ObservedCluster observed, NodeSelection selection, boolean liftProtection, boolean withData) {
     DestroyPlanner planner = new DestroyPlanner(spec, observed, Ownership.of(spec, uid));
-    return checked(
+    Plan vms =
         withData
             ? planner.planWithData(
                 selection, liftProtection, new VolumeUsers(client, observed).of(planner.dataVms()))
-            : planner.plan(selection, liftProtection),
-        observed);
+            : planner.plan(selection, liftProtection);
+    DiscsInSight discs = new DiscsInSight(spec, uid, client, observed);
+    return checked(vms.withDiscsRemoved(discs.removals(vms, selection)), observed);
   }
 
   Plan templateCleaning(ObservedCluster observed, int keep, boolean images) {

@@ -15,6 +15,7 @@ import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.bootstrap.TalosPlanning;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.health.CheckedNode;
 import io.github.talosforge.health.ClusterHealth;
 import io.github.talosforge.health.HealthCheck;
@@ -62,6 +63,7 @@ public final class TalosSession implements AutoCloseable {
   private final SecretsBundle secrets;
   private final ClusterLayout layout;
   private final NodePlaces places;
+  private final ConfigurationDiscs discs;
   private final Dialer dialer;
   private final Pacing pacing;
   private final TalosClient client;
@@ -72,12 +74,14 @@ public final class TalosSession implements AutoCloseable {
       SecretsBundle secrets,
       ClusterLayout layout,
       NodePlaces places,
+      ConfigurationDiscs discs,
       Dialer dialer,
       Pacing pacing) {
     this.spec = spec;
     this.secrets = secrets;
     this.layout = layout;
     this.places = places;
+    this.discs = discs;
     this.dialer = dialer;
     this.pacing = pacing;
     this.client =
@@ -109,7 +113,7 @@ public final class TalosSession implements AutoCloseable {
   }
 
   private TalosFlow flow(TalosOptions options, TalosLog log) {
-    return new TalosFlow(client, places, options, log, pacing);
+    return new TalosFlow(client, places, options, log, pacing).bootConfigured(discs.recipients());
   }
 
   /**
@@ -122,7 +126,8 @@ public final class TalosSession implements AutoCloseable {
   }
 
   /**
-   * Waits until Talos is seen on all nodes, in maintenance mode or configured.
+   * Waits until Talos is seen on all nodes, in maintenance mode or configured. Nodes that get their
+   * configuration on a CD are not started before, and not waited for.
    *
    * @param options how long
    * @param log hears what is seen of each node
@@ -130,7 +135,10 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a node does not come, or belongs to another cluster
    */
   public List<SeenNode> waitForTalos(TalosOptions options, TalosLog log) {
-    return flow(options, log).waitForTalos();
+    NodePlaces started = places.without(discs.waiting());
+    return new TalosFlow(client, started, options, log, Pacing.REAL)
+        .bootConfigured(discs.recipients())
+        .waitForTalos();
   }
 
   /**
@@ -143,7 +151,9 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a node does not come, or belongs to another cluster
    */
   public List<NodeOutcome> applyMachineConfigs(TalosOptions options, TalosLog log) {
-    return flow(options, log).applyMachineConfigs(validConfigs());
+    Map<NodeName, MachineConfig> configs = validConfigs();
+    TalosFlow flow = flow(options, log);
+    return discs.around(configs, flow, options, log, () -> flow.applyMachineConfigs(configs));
   }
 
   /**
@@ -158,7 +168,13 @@ public final class TalosSession implements AutoCloseable {
   public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
     Map<NodeName, MachineConfig> configs = validConfigs();
     RollingRestarts restarts = restartCare(options, log);
-    return flow(options, log).bootstrap(configs, nodes -> healthOf(nodes, restarts));
+    TalosFlow flow = flow(options, log);
+    return discs.around(
+        configs,
+        flow,
+        options,
+        log,
+        () -> flow.bootstrap(configs, nodes -> healthOf(nodes, restarts)));
   }
 
   /** A run that was interrupted in a restart can have left a node without pods. */
@@ -270,7 +286,13 @@ public final class TalosSession implements AutoCloseable {
    * @return the plan over both halves
    */
   public Plan plan(Plan vms) {
-    return vms.isBlocked() ? vms : new TalosPlanning(client).plan(vms, status(), validConfigs());
+    if (vms.isBlocked()) {
+      return vms;
+    }
+    return new TalosPlanning(client)
+        .withDiscs(discs.recipients(), discs.waiting())
+        .plan(vms, status(), validConfigs())
+        .withTalos(discs.present(), FindingReport.empty());
   }
 
   /**

@@ -6,6 +6,7 @@ import io.github.talosforge.model.DiskSpec;
 import io.github.talosforge.model.FirmwareSpec.Bios;
 import io.github.talosforge.model.GpuSpec;
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.ImageSpec.Provision;
 import io.github.talosforge.model.NicSpec;
 import io.github.talosforge.model.NodeSpec;
@@ -54,7 +55,7 @@ public final class RequiredAccess {
     grants.add(
         grant(
             "Images",
-            Set.of("Datastore.AllocateSpace", "Datastore.AllocateTemplate", "Datastore.Audit"),
+            images(),
             Set.of("/storage/" + cluster.proxmox().imageStorage()),
             "downloaded Talos images"));
     grants.add(
@@ -75,6 +76,17 @@ public final class RequiredAccess {
     highAvailability().ifPresent(grants::add);
     grants.add(startup());
     return List.copyOf(grants);
+  }
+
+  /** CDs with configurations must not stay, and only this strong right lets them be deleted. */
+  private Set<String> images() {
+    Set<String> privileges =
+        new TreeSet<>(
+            Set.of("Datastore.AllocateSpace", "Datastore.AllocateTemplate", "Datastore.Audit"));
+    if (any(node -> node.image().delivery() == Delivery.CIDATA)) {
+      privileges.add("Datastore.Allocate");
+    }
+    return privileges;
   }
 
   private Grant machines() {

@@ -1,7 +1,7 @@
 package io.github.talosforge.apply;
 
 /** A change cannot be carried out; the message is for the user. */
-final class ChangeFailedException extends RuntimeException {
+public final class ChangeFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   ChangeFailedException(String message) {

@@ -1,6 +1,8 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.TemplateMarks;
@@ -66,11 +68,17 @@ final class Cleaning {
 
   void remove(RemoveImage change) {
     Storage storage = client.storage(change.host().value(), change.storage().value());
-    boolean there =
-        storage.content(change.file().content().type()).stream()
-            .anyMatch(volume -> volume.id().equals(change.volume()));
-    if (there) {
-      tasks.runQuick(change, () -> storage.delete(change.volume()));
+    remove(change, storage, change.file().content().type(), change.volume());
+  }
+
+  void remove(RemoveDisc change) {
+    Storage storage = client.storage(change.host().value(), change.storage().value());
+    remove(change, storage, "iso", change.volume());
+  }
+
+  private void remove(Change change, Storage storage, String content, String volume) {
+    if (storage.content(content).stream().anyMatch(stored -> stored.id().equals(volume))) {
+      tasks.runQuick(change, () -> storage.delete(volume));
     }
   }
 }

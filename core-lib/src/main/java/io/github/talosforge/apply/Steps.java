@@ -18,6 +18,7 @@ import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
+import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -95,6 +96,8 @@ final class Steps {
       cleaning.remove(template);
     } else if (change instanceof RemoveImage image) {
       cleaning.remove(image);
+    } else if (change instanceof RemoveDisc disc) {
+      cleaning.remove(disc);
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
+import io.github.talosforge.plan.CidataDrive;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FieldChange;
@@ -74,10 +75,19 @@ final class VmConfiguring {
     refuseOtherDisks(change, found);
     Map<String, String> values =
         change.configuration().differencesTo(found.configuration().afterRestart());
-    if (!values.isEmpty()) {
-      send(change, found, ConfigChange.none(), values);
+    ConfigChange call = ConfigChange.none();
+    for (String key : change.start() ? List.<String>of() : competitors(found)) {
+      call = call.delete(key);
+    }
+    if (!values.isEmpty() || !call.deleted().isEmpty()) {
+      send(change, found, call, values);
     }
     return found;
+  }
+
+  /** A template can bring a cloud-init drive, which has the same label as a CD of ours. */
+  private static List<String> competitors(Found found) {
+    return CidataDrive.competitors(found.configuration());
   }
 
   void configure(ChangeConfiguration change) {

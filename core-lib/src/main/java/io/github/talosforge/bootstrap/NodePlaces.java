@@ -1,6 +1,8 @@
 package io.github.talosforge.bootstrap;
 
+import io.github.talosforge.model.NodeName;
 import java.util.List;
+import java.util.Set;
 
 /** Finds the nodes; asked again while some are missing, because VMs start and get addresses. */
 @FunctionalInterface
@@ -20,5 +22,30 @@ public interface NodePlaces {
    */
   default List<NodePlace> lookAgain() {
     return look();
+  }
+
+  /**
+   * Leaves some nodes out.
+   *
+   * @param nodes the nodes to leave out
+   * @return the places of all others
+   */
+  default NodePlaces without(Set<NodeName> nodes) {
+    NodePlaces all = this;
+    return new NodePlaces() {
+      @Override
+      public List<NodePlace> look() {
+        return others(all.look());
+      }
+
+      @Override
+      public List<NodePlace> lookAgain() {
+        return others(all.lookAgain());
+      }
+
+      private List<NodePlace> others(List<NodePlace> places) {
+        return places.stream().filter(place -> !nodes.contains(place.node())).toList();
+      }
+    };
   }
 }

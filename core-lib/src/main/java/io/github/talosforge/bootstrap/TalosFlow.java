@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -28,6 +29,8 @@ public final class TalosFlow {
   private final TalosLog log;
   private final Pacing pacing;
   private final Lookout lookout;
+
+  private Set<NodeName> configured = Set.of();
 
   /** The boots, known by their keys, in which nodes accepted a configuration from us. */
   private final Map<NodeName, Fingerprint> given = new ConcurrentHashMap<>();
@@ -75,7 +78,19 @@ public final class TalosFlow {
         nodes ->
             nodes.stream().anyMatch(node -> node.isControlPlane() && node.isConfigured())
                 ? node -> !node.isControlPlane() && node.isUnreachable()
-                : node -> false);
+                : node -> !node.isControlPlane() && configured.contains(node.name()));
+  }
+
+  /**
+   * Tells of nodes that boot with their configuration. A worker of that kind is silent until it can
+   * ask a control plane for a certificate, and not waited for before.
+   *
+   * @param nodes the nodes
+   * @return this
+   */
+  public TalosFlow bootConfigured(Set<NodeName> nodes) {
+    configured = Set.copyOf(nodes);
+    return this;
   }
 
   /**

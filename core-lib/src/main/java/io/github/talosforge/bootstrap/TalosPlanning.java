@@ -28,6 +28,8 @@ import java.util.stream.Collectors;
 /** Plans what has to be done inside the machines; it changes nothing. */
 public final class TalosPlanning {
   private final TalosClient client;
+  private final Set<NodeName> byDisc;
+  private final Set<NodeName> waiting;
 
   /**
    * Prepares to plan.
@@ -35,7 +37,24 @@ public final class TalosPlanning {
    * @param client reaches the machines, with the cluster's credentials
    */
   public TalosPlanning(TalosClient client) {
+    this(client, Set.of(), Set.of());
+  }
+
+  private TalosPlanning(TalosClient client, Set<NodeName> byDisc, Set<NodeName> waiting) {
     this.client = client;
+    this.byDisc = Set.copyOf(byDisc);
+    this.waiting = Set.copyOf(waiting);
+  }
+
+  /**
+   * Plans with nodes that get their first configuration on a CD.
+   *
+   * @param nodes all such nodes
+   * @param standing those whose VMs exist and wait for it
+   * @return a planner that knows of them
+   */
+  public TalosPlanning withDiscs(Set<NodeName> nodes, Set<NodeName> standing) {
+    return new TalosPlanning(client, nodes, standing);
   }
 
   /**
@@ -62,14 +81,14 @@ public final class TalosPlanning {
   }
 
   /** What a look at the machines shows and no change of the plan explains. */
-  private static FindingReport findings(List<SeenNode> nodes, Plan vms) {
+  private FindingReport findings(List<SeenNode> nodes, Plan vms) {
     Set<NodeName> changing =
         vms.changes(VmChange.class).stream()
             .map(change -> change.vm().node())
             .collect(Collectors.toSet());
     return FindingReport.of(
         nodes.stream()
-            .filter(node -> !changing.contains(node.name()))
+            .filter(node -> !changing.contains(node.name()) && !waiting.contains(node.name()))
             .flatMap(node -> finding(node).stream())
             .toList());
   }
@@ -101,8 +120,8 @@ public final class TalosPlanning {
   private Optional<TalosChange> configure(
       SeenNode node, Map<NodeName, ChangeId> made, Map<NodeName, MachineConfig> configs) {
     Optional<ChangeId> making = Optional.ofNullable(made.get(node.name()));
-    if (making.isPresent()) {
-      return Optional.of(first(node, Set.of(making.get())));
+    if (making.isPresent() || waiting.contains(node.name())) {
+      return Optional.of(unstarted(node, making.map(Set::of).orElseGet(Set::of)));
     }
     if (node.isMaintenance()) {
       return Optional.of(first(node, Set.of()));
@@ -110,6 +129,11 @@ public final class TalosPlanning {
     return node.isConfigured()
         ? update(node, Optional.ofNullable(configs.get(node.name())).orElseThrow())
         : Optional.empty();
+  }
+
+  private TalosChange unstarted(SeenNode node, Set<ChangeId> dependencies) {
+    Way way = byDisc.contains(node.name()) ? Way.BY_DISC : Way.FIRST;
+    return ConfigureMachine.of(node.name(), way, List.of(), dependencies);
   }
 
   private static TalosChange first(SeenNode node, Set<ChangeId> dependencies) {
@@ -137,7 +161,10 @@ public final class TalosPlanning {
         controlPlanes.stream()
             .allMatch(
                 node ->
-                    made.containsKey(node.name()) || node.isMaintenance() || node.isConfigured());
+                    made.containsKey(node.name())
+                        || waiting.contains(node.name())
+                        || node.isMaintenance()
+                        || node.isConfigured());
     if (!known
         || ManyNodes.ask(controlPlanes, node -> EtcdBeginning.hasEtcd(client, node))
             .contains(true)) {

@@ -63,7 +63,8 @@ final class NodeSpecs {
         settings.find(ImageKeys.IMAGE_SHA256),
         settings.get(ImageKeys.ARCH),
         settings.get(ImageKeys.SECUREBOOT),
-        settings.get(ImageKeys.FACTORY_URL));
+        settings.get(ImageKeys.FACTORY_URL),
+        settings.get(ImageKeys.DELIVERY));
   }
 
   private static SchematicSpec schematic(Settings settings) {

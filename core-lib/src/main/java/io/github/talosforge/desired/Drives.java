@@ -5,6 +5,7 @@ import io.github.talosforge.allocation.NodeAssignment;
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.DiskSpec;
 import io.github.talosforge.model.FirmwareSpec;
+import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.ImageSpec.Provision;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
@@ -132,6 +133,9 @@ final class Drives {
     }
   }
 
+  /**
+   * A CD with the configuration has the cloud-init drive's name, so that one excludes the other.
+   */
   private void cd() {
     if (node.image().provision() == Provision.ISO) {
       options.put(
@@ -140,7 +144,7 @@ final class Drives {
               .map(iso -> CdRom.holding(DriveBus.IDE, iso))
               .orElseGet(() -> CdRom.empty(DriveBus.IDE))
               .text());
-    } else {
+    } else if (node.image().delivery() == Delivery.API) {
       String storage = node.vm().cloudInitStorage().value();
       options.put(CD, CloudInitDrive.on(DriveBus.IDE, storage).text());
     }

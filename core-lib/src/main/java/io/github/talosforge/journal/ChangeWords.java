@@ -16,11 +16,13 @@ import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
+import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.plan.WithdrawDisc;
 import java.util.Map;
 
 /** A change in the words of one line. */
@@ -70,7 +72,12 @@ public final class ChangeWords {
     if (change instanceof HaChange ha) {
       return "high availability: " + ha.name();
     }
-    return change.id().toString();
+    if (change instanceof RemoveDisc disc) {
+      return "CD " + disc.volume() + ": remove from " + disc.host();
+    }
+    return change instanceof WithdrawDisc disc
+        ? disc.node() + ": take away the CD " + disc.volume()
+        : change.id().toString();
   }
 
   /**

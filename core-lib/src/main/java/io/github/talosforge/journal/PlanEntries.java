@@ -20,6 +20,7 @@ import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.report.PlanDiff;
 import io.github.talosforge.report.PlanDiff.Entry;
 import io.github.talosforge.report.PlanDiff.Sign;
@@ -77,11 +78,12 @@ final class PlanEntries {
         || change instanceof BeginEtcd) {
       return Sign.ADD;
     }
-    if (change instanceof DestroyVm || change instanceof CleaningChange) {
+    if (change instanceof DestroyVm
+        || change instanceof CleaningChange
+        || change instanceof WithdrawDisc) {
       return Sign.REMOVE;
     }
-    boolean first =
-        change instanceof ConfigureMachine machine && machine.way() == ConfigureMachine.Way.FIRST;
+    boolean first = change instanceof ConfigureMachine machine && machine.way().isFirst();
     return first ? Sign.ADD : change.disruptive() ? Sign.DISRUPT : Sign.CHANGE;
   }
 
@@ -122,6 +124,7 @@ final class PlanEntries {
     String way =
         switch (machine.way()) {
           case FIRST -> "gets its first machine configuration";
+          case BY_DISC -> "gets its first machine configuration on a CD, and is started";
           case AT_ONCE -> "gets another machine configuration, without a reboot";
           case WITH_REBOOT -> "gets another machine configuration, which needs a reboot";
         };

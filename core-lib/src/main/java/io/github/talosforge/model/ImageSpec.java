@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param architecture the processor
  * @param secureBoot whether the image is signed for secure boot
  * @param factoryUrl the Image Factory that builds it
+ * @param delivery how the machine gets its first configuration
  */
 public record ImageSpec(
     Provision provision,
@@ -25,7 +26,8 @@ public record ImageSpec(
     Optional<Sha256Digest> sha256,
     Architecture architecture,
     boolean secureBoot,
-    URI factoryUrl) {
+    URI factoryUrl,
+    Delivery delivery) {
 
   /** How a VM is made. */
   public enum Provision {
@@ -43,6 +45,14 @@ public record ImageSpec(
     FULL,
     /** With disks that build on the template's. */
     LINKED
+  }
+
+  /** How a machine gets its first configuration. */
+  public enum Delivery {
+    /** Over its API, in maintenance mode. */
+    API,
+    /** On a CD that it reads while it boots. */
+    CIDATA
   }
 
   /** A processor architecture. */

@@ -42,6 +42,9 @@ final class ChangeJson {
     } else if (change instanceof RemoveImage image) {
       json.put("imageStorage", image.storage().value());
       json.put("volume", image.volume());
+    } else if (change instanceof RemoveDisc disc) {
+      json.put("imageStorage", disc.storage().value());
+      json.put("volume", disc.volume());
     }
   }
 
@@ -68,6 +71,8 @@ final class ChangeJson {
       json.put("way", configure.way().label());
       ArrayNode differences = json.putArray("differences");
       configure.differences().forEach(differences::add);
+    } else if (change instanceof WithdrawDisc withdraw) {
+      json.put("volume", withdraw.volume());
     }
   }
 

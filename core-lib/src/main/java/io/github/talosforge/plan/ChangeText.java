@@ -59,6 +59,10 @@ final class ChangeText {
     } else if (change instanceof RemoveImage image) {
       page.line(Ink.RED, 0, "- image in " + image.storage() + " on " + image.host());
       page.line(Ink.PLAIN, INDENT, image.file().toString());
+    } else if (change instanceof RemoveDisc disc) {
+      page.line(
+          Ink.RED, 0, "- CD with a configuration in " + disc.storage() + " on " + disc.host());
+      page.line(Ink.PLAIN, INDENT, disc.file().toString());
     }
   }
 
@@ -137,12 +141,16 @@ final class ChangeText {
 
   private void create(CreateVm create) {
     page.line(Ink.PLAIN, INDENT, source(create));
-    if (!create.start()) {
+    if (create.sizes().isEmpty()) {
       return;
     }
     page.line(Ink.PLAIN, INDENT, hardware(create));
     String pool = create.pool().map(name -> ", in pool " + name).orElse("");
-    page.line(Ink.PLAIN, INDENT, "then started (order " + create.vm().startupOrder() + ")" + pool);
+    String start =
+        create.start()
+            ? "then started (order " + create.vm().startupOrder() + ")"
+            : "started later, with its configuration on a CD";
+    page.line(Ink.PLAIN, INDENT, start + pool);
   }
 
   private static String source(CreateVm create) {

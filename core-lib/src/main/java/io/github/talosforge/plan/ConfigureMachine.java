@@ -28,6 +28,8 @@ public record ConfigureMachine(
   public enum Way {
     /** The machine waits for its first one. */
     FIRST("first"),
+    /** On a CD that the machine boots with. */
+    BY_DISC("by-disc"),
     /** At once, without a reboot. */
     AT_ONCE("at-once"),
     /** With a reboot, which has to be allowed. */
@@ -37,6 +39,11 @@ public record ConfigureMachine(
 
     Way(String label) {
       this.label = label;
+    }
+
+    /** Tells whether the machine has no configuration before. */
+    public boolean isFirst() {
+      return this == FIRST || this == BY_DISC;
     }
 
     /** Returns the word for programs. */

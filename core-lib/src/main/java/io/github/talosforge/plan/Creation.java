@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.NodeIdentity;
 import java.util.LinkedHashSet;
@@ -68,7 +69,7 @@ final class Creation {
         wanted,
         target.sizes(),
         target.spec().vm().marks().pool(),
-        true,
+        target.spec().image().delivery() == Delivery.API,
         dependencies(source, earlier));
   }
 

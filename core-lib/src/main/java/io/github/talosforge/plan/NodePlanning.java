@@ -133,9 +133,10 @@ final class NodePlanning {
     boolean dataChanges = !row.last().isEmpty();
     VmReport report = new VmReport(target, guest, draft);
     VmComparison comparison = new VmComparison(target, vm, guest, live, report);
-    comparison.compare(Marks.onExisting(target, vm.identity(), live), row);
+    WantedConfiguration wanted = Marks.onExisting(target, vm.identity(), live);
+    comparison.compare(CidataDrive.inBootOrder(wanted, live), row);
     pool(target, guest).ifPresent(report::otherPool);
-    if (guest.power() == ObservedGuest.Power.STOPPED) {
+    if (guest.power() == ObservedGuest.Power.STOPPED && !CidataDrive.waits(target.spec(), guest)) {
       ChangeId id = ChangeId.of("start", vm.node());
       row.add(before -> new StartVm(id, vm, before));
     } else if (!comparison.waiting().isEmpty()) {

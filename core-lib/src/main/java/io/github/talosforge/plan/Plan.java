@@ -84,7 +84,7 @@ public record Plan(
    * Returns the plan with changes inside the machines after those of the VMs, and what else a look
    * at the machines showed.
    */
-  public Plan withTalos(List<TalosChange> talos, FindingReport seen) {
+  public Plan withTalos(List<? extends TalosChange> talos, FindingReport seen) {
     List<Change> all = new ArrayList<>(changes);
     all.addAll(talos);
     Set<NodeName> still = new TreeSet<>(unchanged);
@@ -100,6 +100,23 @@ public record Plan(
         still,
         left,
         PlanDigest.more(digest, talos));
+  }
+
+  /** Returns the plan with the removal of CDs that held configurations. */
+  public Plan withDiscsRemoved(List<RemoveDisc> discs) {
+    List<Change> all = new ArrayList<>(changes);
+    all.addAll(discs);
+    return new Plan(
+        cluster,
+        all,
+        findings,
+        pins,
+        waiting,
+        unlisted,
+        tasks,
+        unchanged,
+        left,
+        PlanDigest.more(digest, discs));
   }
 
   /** Returns the part of the plan that Proxmox carries out. */

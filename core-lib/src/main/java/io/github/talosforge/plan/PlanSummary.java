@@ -57,7 +57,7 @@ public record PlanSummary(
         started.size(),
         plan.waiting().size() + plan.changes(StopStartVm.class).size(),
         plan.changes(DestroyVm.class).size(),
-        plan.changes(CleaningChange.class).size(),
+        plan.changes(RemoveTemplate.class).size() + plan.changes(RemoveImage.class).size(),
         plan.changes(ConfigureMachine.class).size(),
         plan.changes(BeginEtcd.class).size());
   }

@@ -19,12 +19,23 @@ final class TalosText {
     } else if (change instanceof BeginEtcd begin) {
       page.line(Ink.GREEN, 0, "+ etcd begins on " + begin.node());
       page.line(Ink.PLAIN, INDENT, "the other control planes join it");
+    } else if (change instanceof WithdrawDisc withdraw) {
+      page.line(
+          Ink.RED, 0, "- " + withdraw.node() + "  CD with its configuration, no longer needed");
+      page.line(Ink.PLAIN, INDENT, withdraw.volume());
     }
+  }
+
+  private void byDisc(ConfigureMachine change) {
+    page.line(
+        Ink.GREEN, 0, "+ " + change.node() + "  gets its configuration on a CD, and is started");
+    page.line(Ink.PLAIN, INDENT, "the CD is ejected and deleted when the node runs");
   }
 
   private void configure(ConfigureMachine change) {
     switch (change.way()) {
       case FIRST -> page.line(Ink.GREEN, 0, "+ " + change.node() + "  gets its configuration");
+      case BY_DISC -> byDisc(change);
       case AT_ONCE ->
           page.line(Ink.YELLOW, 0, "~ " + change.node() + "  configuration, without a reboot");
       case WITH_REBOOT ->

@@ -1,6 +1,7 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.model.PoolName;
+import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.AddDisk;
@@ -22,6 +23,7 @@ import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
+import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.plan.StartVm;
@@ -86,9 +88,12 @@ final class ChangeRights {
   }
 
   private static List<NeededRight> ofCleaning(CleaningChange change) {
-    return change instanceof RemoveImage image
-        ? List.of(NeededRight.on("/storage/" + image.storage(), "Datastore.Allocate"))
-        : List.of(NeededRight.on("/vms/" + ((RemoveTemplate) change).vmId(), "VM.Allocate"));
+    if (change instanceof RemoveTemplate template) {
+      return List.of(NeededRight.on("/vms/" + template.vmId(), "VM.Allocate"));
+    }
+    StorageName storage =
+        change instanceof RemoveImage image ? image.storage() : ((RemoveDisc) change).storage();
+    return List.of(NeededRight.on("/storage/" + storage, "Datastore.Allocate"));
   }
 
   private List<NeededRight> ofImage(ImageChange change) {

@@ -23,11 +23,12 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, bootstrap, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client
+          . -> allocation, apply, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client
           access -> model
           allocation -> finding, model
-          apply -> image, model, observe, plan, proxmox, proxmox.property
+          apply -> cidata, image, model, observe, plan, proxmox, proxmox.property
           bootstrap -> finding, health, machineconfig, machineconfig.diff, model, plan, talos
+          cidata -> model
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.schema -> config.catalogue, model
@@ -50,7 +51,7 @@ class ArchitectureTest {
           net ->
           observe -> allocation, model, proxmox, proxmox.property
           pki ->
-          plan -> allocation, desired, finding, model, observe, proxmox.property
+          plan -> allocation, cidata, desired, finding, model, observe, proxmox.property
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> net, proxmox.property
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation

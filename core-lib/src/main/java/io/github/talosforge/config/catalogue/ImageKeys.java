@@ -2,6 +2,7 @@ package io.github.talosforge.config.catalogue;
 
 import io.github.talosforge.model.ImageSpec.Architecture;
 import io.github.talosforge.model.ImageSpec.CloneMode;
+import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.ImageSpec.Provision;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.Sha256Digest;
@@ -24,6 +25,16 @@ public final class ImageKeys {
               "How a VM is made: cloned from a template, created with the image imported as its"
                   + " disk, or created empty and installed from the ISO.",
               "clone");
+
+  /** Delivery. */
+  public static final Key<Delivery> DELIVERY =
+      Key.named("config_delivery", ChoiceType.of("api", Delivery.API).or("cidata", Delivery.CIDATA))
+          .everywhere()
+          .builtIn("api")
+          .means(
+              "How a machine gets its first configuration: over its API, or on a CD (cidata) where"
+                  + " port 50000 cannot be reached before.",
+              "cidata");
 
   /** Clone mode. */
   public static final Key<CloneMode> CLONE =
@@ -136,6 +147,7 @@ public final class ImageKeys {
   static final List<Key<?>> ALL =
       List.of(
           PROVISION,
+          DELIVERY,
           CLONE,
           TEMPLATE,
           SCHEMATIC,

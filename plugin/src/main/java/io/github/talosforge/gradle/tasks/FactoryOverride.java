@@ -51,7 +51,8 @@ final class FactoryOverride {
         image.sha256(),
         image.architecture(),
         image.secureBoot(),
-        factory);
+        factory,
+        image.delivery());
   }
 
   private static URI parse(String url) {

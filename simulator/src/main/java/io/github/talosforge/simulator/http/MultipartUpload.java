@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.http;
 
 import io.github.talosforge.simulator.api.UploadedFile;
+import io.github.talosforge.simulator.factory.CidataReader;
 import io.github.talosforge.simulator.factory.ImageFile;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
@@ -12,6 +13,7 @@ import io.netty.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDec
 import io.netty.handler.codec.http.multipart.InterfaceHttpData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,8 @@ final class MultipartUpload {
           "wrong field name '" + upload.getName() + "' for file upload, expected 'filename'");
     }
     parameters.put("filename", upload.getFilename());
-    return new UploadedFile(upload.getFilename(), ImageFile.describe(upload.getFile().toPath()));
+    Path spooled = upload.getFile().toPath();
+    return new UploadedFile(
+        upload.getFilename(), ImageFile.describe(spooled), CidataReader.read(spooled));
   }
 }

@@ -156,7 +156,7 @@ public final class Downloads {
         () -> {
           verify(worker, call, image.checksums());
           worker.log("download of '" + url + "' to '" + path + "' finished");
-          store(worker.host(), storage, content, filename, image);
+          store(worker.host(), storage, content, filename, image, Map.of());
         });
   }
 
@@ -225,13 +225,18 @@ public final class Downloads {
           verify(worker, call, file.image().checksums());
           worker.log("target file: " + Paths.content(storage, content) + "/" + filename);
           worker.log("file size is: " + file.image().size());
-          store(worker.host(), storage, content, filename, file.image());
+          store(worker.host(), storage, content, filename, file.image(), file.files());
           worker.log("finished file import successfully");
         });
   }
 
   private void store(
-      String host, Storage storage, String content, String filename, RemoteImage image) {
+      String host,
+      Storage storage,
+      String content,
+      String filename,
+      RemoteImage image,
+      Map<String, String> files) {
     String format = filename.substring(filename.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     world
         .volumes()
@@ -249,7 +254,7 @@ public final class Downloads {
                 world.now().getEpochSecond(),
                 image.identity(),
                 image.checksums(),
-                Map.of()));
+                files));
   }
 
   /** Only the last part of a path, and only harmless characters. */

@@ -40,6 +40,7 @@ public final class Machine {
   /** How far it got since its power was switched on. */
   enum Phase {
     FIRMWARE,
+    STUCK,
     MAINTENANCE,
     INSTALLING,
     CONFIGURED
@@ -119,6 +120,7 @@ public final class Machine {
     }
     return switch (phase) {
       case FIRMWARE -> Stage.UNKNOWN;
+      case STUCK -> Stage.BOOTING;
       case MAINTENANCE -> Stage.MAINTENANCE;
       case INSTALLING -> Stage.INSTALLING;
       case CONFIGURED -> finished ? Stage.RUNNING : Stage.BOOTING;

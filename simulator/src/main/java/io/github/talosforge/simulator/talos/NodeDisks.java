@@ -84,6 +84,14 @@ public final class NodeDisks {
         .filter(text -> !text.isEmpty());
   }
 
+  /** The config on an attached CD, which the platform nocloud reads while none is saved. */
+  Optional<String> configOnCd(Machine machine) {
+    return machine.image().platform().equals("nocloud")
+        ? Optional.ofNullable(hardware.cidata(machine.vm()).get("user-data"))
+            .filter(text -> !text.startsWith("#cloud-config"))
+        : Optional.empty();
+  }
+
   void saveConfig(Machine machine, String text) {
     holding(machine, STATE)
         .or(() -> system(machine))

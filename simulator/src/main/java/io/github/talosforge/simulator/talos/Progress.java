@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.talos;
 
 import io.github.talosforge.simulator.talos.config.ConfigRefused;
+import io.github.talosforge.simulator.talos.config.ConfigValidation;
 import io.github.talosforge.simulator.talos.config.MachineConfig;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
 import io.github.talosforge.simulator.talos.pki.Authority;
@@ -94,7 +95,7 @@ final class Progress {
     }
     return switch (machine.stage()) {
       case INSTALLING -> Step.INSTALL;
-      case BOOTING, RUNNING -> nextService(machine);
+      case BOOTING, RUNNING -> machine.config().isEmpty() ? null : nextService(machine);
       default -> null;
     };
   }
@@ -209,6 +210,8 @@ final class Progress {
     MachineConfig config = savedConfig(machine, image);
     if (config != null && config.isComplete()) {
       configure(machine, config);
+    } else if (disks.configOnCd(machine).isPresent()) {
+      configureByCd(machine, image, disks.configOnCd(machine).get());
     } else {
       machine.phase(Machine.Phase.MAINTENANCE);
       Identity identity =
@@ -219,6 +222,20 @@ final class Progress {
       machine.say("[talos] server certificate issued, fingerprint " + identity.fingerprint());
     }
     stageChanged(machine, "");
+  }
+
+  /** The platform's config is the machine's own affair: nobody is asked for another one. */
+  private void configureByCd(Machine machine, TalosImage image, String text) {
+    try {
+      MachineConfig config = MachineConfig.decode(text, image.version().minor());
+      ConfigValidation.check(config, image.version().minor(), false);
+      machine.phase(Machine.Phase.STUCK);
+      machine.say("[talos] config is fetched from the volume cidata");
+      talos.sequences().configure(machine, config);
+    } catch (ConfigRefused e) {
+      machine.phase(Machine.Phase.STUCK);
+      machine.say("[talos] failed to load the config of the platform: " + e.getMessage());
+    }
   }
 
   private @Nullable MachineConfig savedConfig(Machine machine, TalosImage image) {

@@ -166,6 +166,23 @@ public final class GuestHardware {
         .anyMatch(entry -> Drive.parse(entry.getKey(), entry.getValue()).isCloudInit());
   }
 
+  /**
+   * The files of an attached CD that is called {@code cidata}; none while Proxmox' own cloud-init
+   * drive is there, which has the same name.
+   */
+  public Map<String, String> cidata(Vm vm) {
+    return hasCloudInit(vm)
+        ? Map.of()
+        : keys(vm)
+            .map(key -> Drive.parse(key, vm.config().getOrDefault(key, "none")))
+            .filter(Drive::isPlainCdrom)
+            .flatMap(drive -> Stream.ofNullable(cluster.storages().find(drive.file(), vm.host())))
+            .map(Volume::partitions)
+            .filter(files -> !files.isEmpty())
+            .findFirst()
+            .orElse(Map.of());
+  }
+
   /** What boots: the identity on the first device of the boot order that holds anything. */
   public @Nullable String system(Vm vm) {
     return new GuestState(cluster).bootIdentity(vm);

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param created epoch seconds
  * @param identity what is on it, as far as known: a guest boots by it
  * @param checksums digests of a downloaded or uploaded file
- * @param partitions what the guest keeps on it, by partition label
+ * @param partitions what the guest keeps on it, by partition label; of a CD called {@code cidata}
+ *     its files
  */
 public record Volume(
     String storage,

@@ -210,7 +210,7 @@ class StorageTest {
               match.operation().template(),
               match.path(),
               Map.of("content", "iso"),
-              new UploadedFile("cidata.iso", image),
+              new UploadedFile("cidata.iso", image, Map.of()),
               Instant.EPOCH));
     }
 

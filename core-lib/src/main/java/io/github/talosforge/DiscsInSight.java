@@ -1,0 +1,228 @@
+package io.github.talosforge;
+
+import io.github.talosforge.cidata.CidataFile;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.ImageSpec.Delivery;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.ObservedStorage;
+import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.plan.CidataDrive;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.RemoveDisc;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.StoredVolume;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Which nodes wait for a CD with their configuration, and which CDs are there. A CD is ours if its
+ * name has the cluster's uid; one in a drive counts only where the VM is provably a node's.
+ */
+final class DiscsInSight {
+  private static final String ISO = "iso";
+
+  /**
+   * A CD.
+   *
+   * @param volume where it is
+   * @param file what it is
+   * @param host a host that sees it
+   * @param in the VM whose drive it is in
+   */
+  record Disc(String volume, CidataFile file, HostName host, Optional<NodeVm> in) {}
+
+  private final ClusterSpec spec;
+  private final ClusterUid uid;
+  private final ProxmoxClient client;
+  private final ObservedCluster observed;
+  private final List<NodeVm> waiting = new ArrayList<>();
+  private final Map<String, Disc> attached = new TreeMap<>();
+
+  /** Nodes with a VM that cannot be read or is in doubt: nobody knows what is in its drive. */
+  private final Set<NodeName> unknown = new HashSet<>();
+
+  DiscsInSight(ClusterSpec spec, ClusterUid uid, ProxmoxClient client, ObservedCluster observed) {
+    this.spec = spec;
+    this.uid = uid;
+    this.client = client;
+    this.observed = observed;
+    Ownership ownership = Ownership.of(spec, uid);
+    Map<NodeName, NodeSpec> nodes =
+        spec.nodes().stream().collect(Collectors.toMap(NodeSpec::name, Function.identity()));
+    for (ObservedGuest guest : observed.guests()) {
+      Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+      if (claim.state() == Claim.State.OURS) {
+        NodeName name = claim.node().orElseThrow();
+        look(guest, vm(ownership, name, guest, nodes), Optional.ofNullable(nodes.get(name)));
+      } else {
+        claim.node().ifPresent(unknown::add);
+      }
+    }
+  }
+
+  private static NodeVm vm(
+      Ownership ownership, NodeName name, ObservedGuest guest, Map<NodeName, NodeSpec> nodes) {
+    Optional<NodeSpec> node = Optional.ofNullable(nodes.get(name));
+    return new NodeVm(
+        ownership.identity(name),
+        node.map(NodeSpec::role).orElse(NodeRole.WORKER),
+        guest.id(),
+        guest.host(),
+        guest.address(),
+        node.map(one -> one.vm().lifecycle().startup().order()).orElse(1));
+  }
+
+  private void look(ObservedGuest guest, NodeVm vm, Optional<NodeSpec> node) {
+    if (node.filter(one -> CidataDrive.waits(one, guest)).isPresent()) {
+      waiting.add(vm);
+    }
+    guest
+        .configuration()
+        .flatMap(live -> CidataDrive.disc(live, uid).flatMap(file -> inDrive(file, vm, guest)))
+        .ifPresent(disc -> attached.put(disc.volume() + "@" + disc.host(), disc));
+  }
+
+  private static Optional<Disc> inDrive(CidataFile file, NodeVm vm, ObservedGuest guest) {
+    return guest
+        .configuration()
+        .flatMap(CidataDrive::volume)
+        .filter(volume -> file.node().equals(vm.node()))
+        .map(volume -> new Disc(volume, file, guest.host(), Optional.of(vm)));
+  }
+
+  /** Returns the VMs that stand still until they get a CD, in the order of their ids. */
+  List<NodeVm> waiting() {
+    return List.copyOf(waiting);
+  }
+
+  /** Returns the CDs that are there, except those of nodes that wait for one. */
+  List<Disc> present() {
+    Set<NodeName> pending = waiting.stream().map(NodeVm::node).collect(Collectors.toSet());
+    return all().stream().filter(disc -> !pending.contains(disc.file().node())).toList();
+  }
+
+  /** Returns all CDs; storages are asked only where the files have nodes that get CDs. */
+  List<Disc> all() {
+    List<Disc> discs = new ArrayList<>(attached.values());
+    boolean used =
+        !attached.isEmpty()
+            || spec.nodes().stream().anyMatch(node -> node.image().delivery() == Delivery.CIDATA);
+    if (used) {
+      stored().stream()
+          .filter(disc -> !attached.containsKey(disc.volume() + "@" + disc.host()))
+          .forEach(discs::add);
+    }
+    return discs;
+  }
+
+  /** Returns how CDs go with the VMs that they were made for. */
+  List<RemoveDisc> removals(Plan destruction, NodeSelection selection) {
+    return all().stream()
+        .filter(disc -> selection.selects(disc.file().node()))
+        .filter(disc -> !destruction.left().contains(disc.file().node()))
+        .map(disc -> removal(disc, destruction))
+        .toList();
+  }
+
+  private static RemoveDisc removal(Disc disc, Plan destruction) {
+    return RemoveDisc.of(
+        disc.host(),
+        StorageName.of(disc.volume().substring(0, disc.volume().indexOf(':'))),
+        disc.file(),
+        destruction.changes(DestroyVm.class).stream()
+            .filter(destroy -> destroy.vm().node().equals(disc.file().node()))
+            .map(DestroyVm::id)
+            .collect(Collectors.toSet()));
+  }
+
+  private List<Disc> stored() {
+    StorageName name = spec.proxmox().imageStorage();
+    Set<String> seen = new HashSet<>();
+    List<Disc> discs = new ArrayList<>();
+    for (ObservedStorage place : observed.storages()) {
+      boolean asked =
+          place.name().equals(name)
+              && place.available()
+              && place.content().contains(ISO)
+              && observed.isOnline(place.host())
+              && seen.add(place.shared() ? "" : place.host().value());
+      if (asked) {
+        client.storage(place.host().value(), name.value()).content(ISO).stream()
+            .map(StoredVolume::id)
+            .forEach(id -> own(id).map(file -> loose(id, file, place)).ifPresent(discs::add));
+      }
+    }
+    return discs.stream()
+        .filter(disc -> !isInSomeDrive(disc) && !unknown.contains(disc.file().node()))
+        .toList();
+  }
+
+  private Optional<CidataFile> own(String volume) {
+    return CidataFile.of(volume).filter(file -> file.cluster().equals(uid));
+  }
+
+  private static Disc loose(String volume, CidataFile file, ObservedStorage place) {
+    return new Disc(volume, file, place.host(), Optional.empty());
+  }
+
+  /** On a shared storage every host sees a CD, whichever VM has it. */
+  private boolean isInSomeDrive(Disc disc) {
+    return attached.values().stream()
+        .filter(other -> other.volume().equals(disc.volume()))
+        .anyMatch(
+            other ->
+                other.host().equals(disc.host())
+                    || observed.isShared(spec.proxmox().imageStorage()));
+  }
+
+  /** Says why CDs cannot be handled; asked before the first is made, for none may stay. */
+  Optional<String> obstacle(StorageName storage) {
+    String path = "/storage/" + storage;
+    for (String privilege : List.of("Datastore.AllocateTemplate", "Datastore.Allocate")) {
+      if (!observed.allows(path, privilege)) {
+        return Optional.of(
+            "Configurations on CDs hold the cluster's secrets and are deleted afterwards; the"
+                + " credentials lack "
+                + privilege
+                + " on "
+                + path
+                + " for that.\nGrant it, or write config_delivery: api.");
+      }
+    }
+    return waiting.stream()
+        .map(NodeVm::host)
+        .filter(
+            host ->
+                observed
+                    .storage(storage, host)
+                    .filter(place -> place.content().contains(ISO))
+                    .isEmpty())
+        .findFirst()
+        .map(
+            host ->
+                "Storage "
+                    + storage
+                    + " of host "
+                    + host
+                    + " does not allow the content 'iso', which CDs with configurations are.\n"
+                    + "Allow it there, or name another one by proxmox_image_storage.");
+  }
+}

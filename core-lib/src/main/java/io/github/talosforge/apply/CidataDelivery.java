@@ -1,0 +1,153 @@
+package io.github.talosforge.apply;
+
+import io.github.talosforge.apply.VmGuard.Found;
+import io.github.talosforge.cidata.CidataFile;
+import io.github.talosforge.cidata.CidataIso;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.StorageName;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.CidataDrive;
+import io.github.talosforge.plan.ConfigureMachine;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.WithdrawDisc;
+import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.Storage;
+import io.github.talosforge.proxmox.StoredVolume;
+import io.github.talosforge.proxmox.Upload;
+import io.github.talosforge.proxmox.property.CdRom;
+import io.github.talosforge.proxmox.property.Volume;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Gives machines their configuration on CDs and takes the CDs away again. Every step looks first
+ * and does only what is missing, so that an interrupted one is finished by doing it again.
+ */
+public final class CidataDelivery {
+  private static final String ISO = "iso";
+
+  private final ProxmoxClient client;
+  private final Tasks tasks;
+  private final VmGuard guard;
+  private final VmPower power;
+
+  /**
+   * Prepares to deliver; nothing is sent yet.
+   *
+   * @param client the connection to Proxmox
+   * @param options how
+   */
+  public CidataDelivery(ProxmoxClient client, ApplyOptions options) {
+    this.client = client;
+    this.tasks = new Tasks(client, options, ApplyLog.SILENT);
+    this.guard = new VmGuard(client);
+    this.power =
+        new VmPower(
+            tasks,
+            guard,
+            RestartCare.NONE,
+            new PowerRequests(tasks, guard),
+            new VmConfiguring(tasks, guard));
+  }
+
+  /**
+   * Uploads a CD unless it is there, puts it into the VM's drive and starts the VM. CDs of the same
+   * node with other contents are deleted.
+   *
+   * @param change what this is done for
+   * @param vm the node's VM, which stands still
+   * @param storage where the CD is kept
+   * @param iso the CD
+   * @throws ChangeFailedException if the VM is not the node's any more
+   */
+  public void deliver(ConfigureMachine change, NodeVm vm, StorageName storage, CidataIso iso) {
+    Found found = guard.finished(vm);
+    Storage store = client.storage(found.vm().host(), storage.value());
+    String volume = iso.file().volume(storage);
+    List<String> stored = ofNode(store, iso.file());
+    if (!stored.contains(volume)) {
+      upload(change, store, iso);
+    }
+    insert(change, vm, volume);
+    stored.stream()
+        .filter(other -> !other.equals(volume))
+        .forEach(other -> tasks.runQuick(change, () -> store.delete(other)));
+    power.start(change, vm);
+  }
+
+  private static List<String> ofNode(Storage store, CidataFile file) {
+    return store.content(ISO).stream()
+        .map(StoredVolume::id)
+        .filter(
+            id ->
+                CidataFile.of(id)
+                    .filter(other -> other.isOf(file.cluster(), file.node()))
+                    .isPresent())
+        .toList();
+  }
+
+  /** The file on this machine is the owner's alone, and gone when the upload is over. */
+  private void upload(ConfigureMachine change, Storage store, CidataIso iso) {
+    try {
+      Path folder = Files.createTempDirectory("talosforge-cidata");
+      Path file = folder.resolve(iso.file().toString());
+      try {
+        Files.write(file, iso.bytes());
+        tasks.run(change, () -> store.upload(Upload.of(file, ISO, iso.file().toString())));
+      } finally {
+        Files.deleteIfExists(file);
+        Files.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The CD of " + change.node() + " cannot be written here", e);
+    }
+  }
+
+  private void insert(ConfigureMachine change, NodeVm vm, String volume) {
+    Found found = guard.finished(vm);
+    if (CidataDrive.volume(found.configuration()).filter(volume::equals).isEmpty()) {
+      put(found, CidataDrive.holding(volume), change);
+    }
+  }
+
+  private void put(Found found, CdRom drive, Change change) {
+    ConfigChange call =
+        ConfigChange.none()
+            .set(CidataDrive.KEY, drive)
+            .ifUnchangedSince(found.configuration().digest());
+    tasks.runQuick(change, () -> found.vm().configure(call));
+  }
+
+  /**
+   * Empties the drive of a VM that holds a CD, and deletes the CD.
+   *
+   * @param change the CD
+   * @param vm the VM that it is in
+   * @throws ChangeFailedException if the VM is not the node's any more
+   */
+  public void withdraw(WithdrawDisc change, NodeVm vm) {
+    Found found = guard.finished(vm);
+    if (CidataDrive.volume(found.configuration()).filter(change.volume()::equals).isPresent()) {
+      put(found, CidataDrive.empty(), change);
+    }
+    delete(change, HostName.of(found.vm().host()));
+  }
+
+  /**
+   * Deletes a CD that is in no drive.
+   *
+   * @param change the CD
+   * @param host a host that sees it
+   */
+  public void delete(WithdrawDisc change, HostName host) {
+    String storage = Volume.parse(change.volume()).storage().orElseThrow();
+    Storage store = client.storage(host.value(), storage);
+    if (store.content(ISO).stream().anyMatch(stored -> stored.id().equals(change.volume()))) {
+      tasks.runQuick(change, () -> store.delete(change.volume()));
+    }
+  }
+}
