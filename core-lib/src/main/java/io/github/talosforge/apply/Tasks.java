@@ -19,7 +19,8 @@ import java.util.function.Supplier;
  * nothing more is asked of Proxmox; a task that runs is awaited all the same.
  */
 final class Tasks {
-  private static final int ATTEMPTS = 3;
+  /** Whenever one fails, somebody else got further; five runs at once have so many steps. */
+  private static final int ATTEMPTS = 15;
 
   private final ProxmoxClient client;
   private final Duration timeout;

@@ -52,8 +52,8 @@ public final class CidataDrive {
   }
 
   /**
-   * Proxmox appends every CD drive that is set to the boot order, behind what boots. There it stays,
-   * because taking it out again would last until the drive is set the next time.
+   * Proxmox appends every CD drive that is set to the boot order, behind what boots. There it
+   * stays, because taking it out again would last until the drive is set the next time.
    */
   static WantedConfiguration inBootOrder(WantedConfiguration wanted, GuestConfiguration live) {
     List<String> order = new ArrayList<>(bootOrder(wanted.values()));

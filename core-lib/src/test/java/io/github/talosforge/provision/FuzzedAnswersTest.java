@@ -125,14 +125,26 @@ class FuzzedAnswersTest {
   private record OddJson(Random random) {
     private static final List<String> VALUES =
         List.of(
-            "null", "{}", "[]", "\"\"", "\"x\"", "-1", "1e308", "true", "9223372036854775808",
-            "\"%00\\u0000\\u202e\"", "[[[[[[]]]]]]", "{\"\":null}", "\"1,2=3;4\"");
+            "null",
+            "{}",
+            "[]",
+            "\"\"",
+            "\"x\"",
+            "-1",
+            "1e308",
+            "true",
+            "9223372036854775808",
+            "\"%00\\u0000\\u202e\"",
+            "[[[[[[]]]]]]",
+            "{\"\":null}",
+            "\"1,2=3;4\"");
 
     String of(String valid) throws Exception {
       return switch (random.nextInt(8)) {
         case 0 -> valid.substring(0, random.nextInt(valid.length()));
-        case 1 -> List.of("", "<html>502</html>", "null", "[]", "{}", "{\"data\":").get(
-            random.nextInt(6));
+        case 1 ->
+            List.of("", "<html>502</html>", "null", "[]", "{}", "{\"data\":")
+                .get(random.nextInt(6));
         case 2 -> "[".repeat(5_000);
         default -> changed(JSON.readTree(valid)).toString();
       };
@@ -147,7 +159,9 @@ class FuzzedAnswersTest {
         }
         int which = random.nextInt(size);
         JsonNode child =
-            place.isArray() ? place.get(which) : List.copyOf(place.properties()).get(which).getValue();
+            place.isArray()
+                ? place.get(which)
+                : List.copyOf(place.properties()).get(which).getValue();
         if (child.size() == 0 || random.nextInt(4) == 0) {
           replace(place, which);
           return tree;

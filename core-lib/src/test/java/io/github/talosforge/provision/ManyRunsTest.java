@@ -36,8 +36,7 @@ class ManyRunsTest {
     try {
       return clusters.stream()
           .map(
-              cluster ->
-                  CompletableFuture.supplyAsync(() -> run(cluster, allHavePlanned), threads))
+              cluster -> CompletableFuture.supplyAsync(() -> run(cluster, allHavePlanned), threads))
           .toList()
           .stream()
           .map(CompletableFuture::join)
