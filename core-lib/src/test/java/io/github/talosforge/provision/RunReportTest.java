@@ -114,6 +114,31 @@ class RunReportTest {
   }
 
   @Test
+  void aDataVmIsDrawnBelowItsNodeWithTheDisksThatItKeeps() {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO)) {
+      assertThat(cluster.provision().complete()).isTrue();
+      try (ClusterSession session = cluster.session()) {
+        RunJournal journal = journal(cluster);
+        journal.planned(session.plan(NodeSelection.all(), false));
+        journal.seen(session.status());
+
+        RunReport report = journal.report(session.counters(), NO_TALOS);
+
+        assertThat(machines(report))
+            .extracting(machine -> machine.name() + " " + machine.state().label())
+            .containsExactly(
+                "cp-1 running", "cp-1-data stopped", "worker-1 running", "worker-1-data stopped");
+        assertThat(machines(report).get(1).vmId()).contains("20010");
+        assertThat(machines(report).get(1).disks())
+            .extracting(disk -> disk.use() + " " + disk.size())
+            .containsExactly("EPHEMERAL 10G", "db 7G", "logs 3G");
+        assertThat(ReportPage.render(report)).contains("keeps data · VM 20010");
+      }
+    }
+  }
+
+  @Test
   void aDestructionIsDrawn() {
     try (SimulatedCluster cluster = SimulatedCluster.start()) {
       cluster.provision();
