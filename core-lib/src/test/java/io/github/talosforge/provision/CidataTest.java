@@ -34,6 +34,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -142,6 +144,7 @@ class CidataTest {
   }
 
   /** What every interrupted run leads to in the end. */
+  @Tag("exhaustive")
   @Test
   void runThatDiesAfterAnyWriteIsFinishedByTheNextAndLeavesNoCd() {
     Map<String, Map<String, String>> expected;
@@ -155,9 +158,8 @@ class CidataTest {
     assertThat(count)
         .as("upload, insert, start, eject, delete; and the beginning of etcd")
         .isEqualTo(2 * 5 + 1);
-    for (int write = 1; write <= count; write++) {
-      dieAfter(write, expected);
-    }
+    EveryCase.of(IntStream.rangeClosed(1, count).boxed())
+        .forEach(write -> dieAfter(write, expected));
   }
 
   private static void dieAfter(int write, Map<String, Map<String, String>> expected) {

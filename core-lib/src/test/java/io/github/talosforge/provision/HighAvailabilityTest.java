@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -318,7 +319,11 @@ class HighAvailabilityTest {
             """);
   }
 
-  static Stream<Arguments> everyWrite() {
+  static Stream<Arguments> writes() {
+    return EveryCase.of(everyWrite());
+  }
+
+  private static Stream<Arguments> everyWrite() {
     return Stream.of(Personality.values())
         .flatMap(
             release -> {
@@ -332,8 +337,9 @@ class HighAvailabilityTest {
             });
   }
 
+  @Tag("exhaustive")
   @ParameterizedTest(name = "{0} after write {1}")
-  @MethodSource("everyWrite")
+  @MethodSource("writes")
   void runThatDiedAfterAnyWriteIsCompletedByTheNext(
       Personality release, int write, Map<String, String> whole) {
     try (SimulatedCluster cluster = small(release)) {

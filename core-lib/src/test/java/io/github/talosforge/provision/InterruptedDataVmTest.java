@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,7 +54,11 @@ class InterruptedDataVmTest {
         .toList();
   }
 
-  static Stream<Arguments> everyWrite() {
+  static Stream<Arguments> writes() {
+    return EveryCase.of(everyWrite());
+  }
+
+  private static Stream<Arguments> everyWrite() {
     return CLUSTERS.keySet().stream()
         .sorted()
         .flatMap(
@@ -68,8 +73,9 @@ class InterruptedDataVmTest {
                                 Arguments.of(nodes, write, false))));
   }
 
+  @Tag("exhaustive")
   @ParameterizedTest(name = "{0}, write {1}, takes effect: {2}")
-  @MethodSource("everyWrite")
+  @MethodSource("writes")
   void theNextRunCompletesIt(String nodes, int write, boolean effect) {
     try (SimulatedCluster cluster = start(nodes)) {
       dieAfter(cluster, write, effect);
@@ -108,7 +114,11 @@ class InterruptedDataVmTest {
     return cluster.cluster(CHANGED);
   }
 
-  static Stream<Arguments> everyWriteOfAChange() {
+  static Stream<Arguments> writesOfAChange() {
+    return EveryCase.of(everyWriteOfAChange());
+  }
+
+  private static Stream<Arguments> everyWriteOfAChange() {
     try (SimulatedCluster cluster = changed()) {
       int before = cluster.simulator.journal().writes().size();
       assertThat(cluster.provision(true).complete()).isTrue();
@@ -120,8 +130,9 @@ class InterruptedDataVmTest {
     }
   }
 
+  @Tag("exhaustive")
   @ParameterizedTest(name = "write {0}, takes effect: {1}")
-  @MethodSource("everyWriteOfAChange")
+  @MethodSource("writesOfAChange")
   void growingAddingAndTakingOffIsCompletedToo(int write, boolean effect) {
     try (SimulatedCluster cluster = changed()) {
       dieAfter(cluster, write, effect);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,7 +52,11 @@ class InterruptedProvisionTest {
     }
   }
 
-  static Stream<Arguments> everyWrite() {
+  static Stream<Arguments> writes() {
+    return EveryCase.of(everyWrite());
+  }
+
+  private static Stream<Arguments> everyWrite() {
     return WAYS.stream()
         .flatMap(
             how ->
@@ -59,8 +64,9 @@ class InterruptedProvisionTest {
                     .mapToObj(write -> Arguments.of(how, write)));
   }
 
+  @Tag("exhaustive")
   @ParameterizedTest
-  @MethodSource("everyWrite")
+  @MethodSource("writes")
   void theNextRunCompletesIt(String how, int write) {
     try (SimulatedCluster cluster = SimulatedCluster.start().cluster(how).nodes(NODES)) {
       // The write takes effect, the answer is lost with the run, and nothing else is ever sent.

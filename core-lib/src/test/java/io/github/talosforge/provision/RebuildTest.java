@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -117,7 +118,11 @@ class RebuildTest {
     }
   }
 
-  static Stream<Arguments> everyWrite() {
+  static Stream<Arguments> writes() {
+    return EveryCase.of(everyWrite());
+  }
+
+  private static Stream<Arguments> everyWrite() {
     try (SimulatedCluster cluster = deployed()) {
       long mark = cluster.simulator.journal().count();
       assertThat(rebuild(cluster).complete()).isTrue();
@@ -129,8 +134,9 @@ class RebuildTest {
     }
   }
 
+  @Tag("exhaustive")
   @ParameterizedTest(name = "write {0}, takes effect: {1}")
-  @MethodSource("everyWrite")
+  @MethodSource("writes")
   void aRebuildThatDiesAfterAnyWriteIsFinishedAndLosesNothing(int write, boolean effect) {
     try (SimulatedCluster cluster = deployed()) {
       Map<String, Map<String, String>> before = cluster.nodes();

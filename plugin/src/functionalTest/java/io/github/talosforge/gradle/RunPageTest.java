@@ -50,6 +50,6 @@ class RunPageTest {
     build.fail("planCluster");
     assertThat(build.read(PAGE))
         .contains("<title>main: Failed – Talosforge</title>")
-        .contains("TF-VALUE-INVALID</code> <code class=\"place\">nodes.yaml:29:16</code>");
+        .contains("TF-VALUE-INVALID</code></a> <code class=\"place\">nodes.yaml:29:16</code>");
   }
 }

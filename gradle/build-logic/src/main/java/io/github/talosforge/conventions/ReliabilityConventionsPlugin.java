@@ -13,6 +13,9 @@ import org.gradle.api.tasks.testing.Test;
 public class ReliabilityConventionsPlugin implements Plugin<Project> {
   private static final String TAG = "matrix";
 
+  /** Part of {@code check} too, with a part of its cases. */
+  private static final String EXHAUSTIVE = "exhaustive";
+
   @Override
   public void apply(Project project) {
     SourceSet test =
@@ -35,7 +38,8 @@ public class ReliabilityConventionsPlugin implements Plugin<Project> {
               task.setDescription("Lets every mishap happen at every call that changes something.");
               task.setTestClassesDirs(test.getOutput().getClassesDirs());
               task.setClasspath(test.getRuntimeClasspath());
-              task.useJUnitPlatform(options -> options.includeTags(TAG));
+              task.useJUnitPlatform(options -> options.includeTags(TAG, EXHAUSTIVE));
+              task.systemProperty("talosforge.everyCase", "true");
               task.getTestLogging().setShowStandardStreams(true);
               task.getOutputs().upToDateWhen(same -> false);
             });
