@@ -12,8 +12,6 @@ final class EveryCase {
 
   static <T> Stream<T> of(Stream<T> all) {
     List<T> cases = all.toList();
-    return IntStream.range(0, cases.size())
-        .filter(index -> index % STEP == 0)
-        .mapToObj(cases::get);
+    return IntStream.range(0, cases.size()).filter(index -> index % STEP == 0).mapToObj(cases::get);
   }
 }

@@ -83,6 +83,8 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
     Configuration bundled = project.getConfigurations().create("bundled");
     bundled.setCanBeConsumed(false);
     bundled.setCanBeResolved(false);
+    TaskProvider<Jar> own = project.getTasks().named("jar", Jar.class);
+    own.configure(jar -> jar.getArchiveClassifier().set("own"));
     if (JavaConventionsPlugin.isIncluded(project)) {
       project.getConfigurations().getByName("implementation").extendsFrom(bundled);
       // A simulator is asked for once the plugin is there; until then a processor has nothing to
@@ -97,8 +99,6 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
     classpath.setCanBeConsumed(false);
     classpath.extendsFrom(bundled);
     runsOnTheJvm(project, classpath);
-    TaskProvider<Jar> own = project.getTasks().named("jar", Jar.class);
-    own.configure(jar -> jar.getArchiveClassifier().set("own"));
     TaskProvider<RelocateLibraries> relocated =
         project
             .getTasks()
