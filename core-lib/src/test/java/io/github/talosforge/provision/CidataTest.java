@@ -26,7 +26,6 @@ import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
-import io.github.talosforge.simulator.fault.Occurrence;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.talos.Stage;
 import io.github.talosforge.simulator.world.Volume;
@@ -164,17 +163,7 @@ class CidataTest {
 
   private static void dieAfter(int write, Map<String, Map<String, String>> expected) {
     try (TalosWorld world = world("").provisioned()) {
-      world
-          .simulator
-          .faults()
-          .add(FaultRule.on(CallPattern.WRITES).nth(write).failsAfter(500, "the run died"));
-      world
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(CallPattern.WRITES)
-                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
-                  .failsBefore(500, "the run is dead"));
+      DyingRun.after(world.simulator, write);
       try {
         bootstrap(world);
       } catch (RuntimeException died) {

@@ -13,9 +13,6 @@ import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.simulator.Simulator;
-import io.github.talosforge.simulator.fault.CallPattern;
-import io.github.talosforge.simulator.fault.FaultRule;
-import io.github.talosforge.simulator.fault.Occurrence;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.HaRule;
@@ -343,17 +340,7 @@ class HighAvailabilityTest {
   void runThatDiedAfterAnyWriteIsCompletedByTheNext(
       Personality release, int write, Map<String, String> whole) {
     try (SimulatedCluster cluster = small(release)) {
-      cluster
-          .simulator
-          .faults()
-          .add(FaultRule.on(CallPattern.WRITES).nth(write).failsAfter(500, "the run died"));
-      cluster
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(CallPattern.WRITES)
-                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
-                  .failsBefore(500, "the run is dead"));
+      DyingRun.after(cluster.simulator, write);
       cluster.provision();
       cluster.simulator.faults().clear();
 

@@ -3,9 +3,6 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.apply.ApplyResult;
-import io.github.talosforge.simulator.fault.CallPattern;
-import io.github.talosforge.simulator.fault.FaultRule;
-import io.github.talosforge.simulator.fault.Occurrence;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +75,7 @@ class InterruptedDataVmTest {
   @MethodSource("writes")
   void theNextRunCompletesIt(String nodes, int write, boolean effect) {
     try (SimulatedCluster cluster = start(nodes)) {
-      dieAfter(cluster, write, effect);
+      DyingRun.at(cluster.simulator, write, effect);
       cluster.provision();
       cluster.simulator.faults().clear();
 
@@ -90,22 +87,6 @@ class InterruptedDataVmTest {
       assertThat(cluster.simulator.inspect().orphans()).isEmpty();
       assertThat(cluster.plan().changes()).isEmpty();
     }
-  }
-
-  /** The run dies at one of its writes, and nothing else is ever sent. */
-  private static void dieAfter(SimulatedCluster cluster, int write, boolean effect) {
-    FaultRule.Builder nth = FaultRule.on(CallPattern.WRITES).nth(write);
-    cluster
-        .simulator
-        .faults()
-        .add(effect ? nth.failsAfter(500, "the run died") : nth.failsBefore(500, "it died"));
-    cluster
-        .simulator
-        .faults()
-        .add(
-            FaultRule.on(CallPattern.WRITES)
-                .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
-                .failsBefore(500, "the run is dead"));
   }
 
   private static SimulatedCluster changed() {
@@ -135,7 +116,7 @@ class InterruptedDataVmTest {
   @MethodSource("writesOfAChange")
   void growingAddingAndTakingOffIsCompletedToo(int write, boolean effect) {
     try (SimulatedCluster cluster = changed()) {
-      dieAfter(cluster, write, effect);
+      DyingRun.at(cluster.simulator, write, effect);
       cluster.provision(true);
       cluster.simulator.faults().clear();
 

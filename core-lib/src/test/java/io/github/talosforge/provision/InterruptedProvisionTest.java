@@ -3,9 +3,6 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.apply.ApplyResult;
-import io.github.talosforge.simulator.fault.CallPattern;
-import io.github.talosforge.simulator.fault.FaultRule;
-import io.github.talosforge.simulator.fault.Occurrence;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,18 +66,7 @@ class InterruptedProvisionTest {
   @MethodSource("writes")
   void theNextRunCompletesIt(String how, int write) {
     try (SimulatedCluster cluster = SimulatedCluster.start().cluster(how).nodes(NODES)) {
-      // The write takes effect, the answer is lost with the run, and nothing else is ever sent.
-      cluster
-          .simulator
-          .faults()
-          .add(FaultRule.on(CallPattern.WRITES).nth(write).failsAfter(500, "the run died"));
-      cluster
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(CallPattern.WRITES)
-                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
-                  .failsBefore(500, "the run is dead"));
+      DyingRun.after(cluster.simulator, write);
       cluster.provision();
       cluster.simulator.faults().clear();
 

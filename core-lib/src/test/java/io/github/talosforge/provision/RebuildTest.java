@@ -15,9 +15,6 @@ import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.proxmox.ProxmoxClient;
-import io.github.talosforge.simulator.fault.CallPattern;
-import io.github.talosforge.simulator.fault.FaultRule;
-import io.github.talosforge.simulator.fault.Occurrence;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
@@ -140,18 +137,7 @@ class RebuildTest {
   void aRebuildThatDiesAfterAnyWriteIsFinishedAndLosesNothing(int write, boolean effect) {
     try (SimulatedCluster cluster = deployed()) {
       Map<String, Map<String, String>> before = cluster.nodes();
-      FaultRule.Builder nth = FaultRule.on(CallPattern.WRITES).nth(write);
-      cluster
-          .simulator
-          .faults()
-          .add(effect ? nth.failsAfter(500, "the run died") : nth.failsBefore(500, "it died"));
-      cluster
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(CallPattern.WRITES)
-                  .occurrence(new Occurrence(write + 1, Integer.MAX_VALUE, 1))
-                  .failsBefore(500, "the run is dead"));
+      DyingRun.at(cluster.simulator, write, effect);
       rebuild(cluster);
       cluster.simulator.faults().clear();
 
