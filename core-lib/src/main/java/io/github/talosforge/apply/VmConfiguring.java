@@ -13,6 +13,7 @@ import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
@@ -36,7 +37,16 @@ final class VmConfiguring {
   void complete(CreateVm change) {
     Found before = tasks.despiteOthers(() -> configured(change));
     Found found = attachesData(change) ? guard.begun(change.vm()) : before;
-    change.sizes().forEach((key, size) -> grow(change, found, key, size));
+    boolean continued = change.source() instanceof CreateVm.Source.Made;
+    change
+        .sizes()
+        .forEach(
+            (key, size) -> {
+              boolean grown = grow(change, found, key, size);
+              if (grown && continued) {
+                note(change, guard.begun(change.vm()), key, size);
+              }
+            });
   }
 
   /** A disk that is attached and not made has the size that it has. */
@@ -111,16 +121,8 @@ final class VmConfiguring {
 
   void detach(DetachDisk change) {
     Found found = guard.finished(change.vm());
-    if (!holds(found, change.key(), change.volume())) {
-      throw new ChangeFailedException(
-          change.key()
-              + " of "
-              + change.vm().label()
-              + " is no longer "
-              + change.volume()
-              + ".\nPlan again.");
-    }
-    send(change, found, ConfigChange.none().delete(change.key()), Map.of());
+    boolean same = holds(found, change.key(), change.volume());
+    remove(change, found, change.key(), change.volume(), same);
   }
 
   /** A volume that somebody attached again, or that is another one, stays. */
@@ -132,16 +134,15 @@ final class VmConfiguring {
             .get(change.key())
             .filter(text -> Volume.parse(text).text().equals(change.volume()))
             .isPresent();
+    remove(change, found, change.key(), change.volume(), same);
+  }
+
+  private void remove(VmChange change, Found found, String key, String volume, boolean same) {
     if (!same) {
       throw new ChangeFailedException(
-          change.key()
-              + " of "
-              + change.vm().label()
-              + " is no longer "
-              + change.volume()
-              + ".\nPlan again.");
+          key + " of " + change.vm().label() + " is no longer " + volume + ".\nPlan again.");
     }
-    send(change, found, ConfigChange.none().delete(change.key()), Map.of());
+    send(change, found, ConfigChange.none().delete(key), Map.of());
   }
 
   /** Takes the data disks off a VM that is off, and looks that they are. */
@@ -203,15 +204,35 @@ final class VmConfiguring {
   }
 
   void grow(GrowDisk change) {
-    grow(change, guard.finished(change.vm()), change.key(), change.to());
+    if (grow(change, guard.finished(change.vm()), change.key(), change.to())) {
+      note(change, guard.finished(change.vm()), change.key(), change.to());
+    }
   }
 
-  private void grow(Change change, Found found, String key, DiskSize size) {
-    Optional<DiskSize> now =
-        disk(found, key).flatMap(Disk::size).map(text -> DiskSize.of(text.toString()));
-    if (now.isPresent() && now.get().compareTo(size) < 0) {
+  private boolean grow(Change change, Found found, String key, DiskSize size) {
+    if (isSmaller(found, key, size)) {
       tasks.run(change, () -> found.vm().resize(key, proxmoxSize(size)));
+      return true;
     }
+    return false;
+  }
+
+  /**
+   * A volume can have grown while its VM's file could not be written. To grow it again does nothing
+   * then; setting the drive makes Proxmox VE look at the volume.
+   */
+  private void note(Change change, Found found, String key, DiskSize size) {
+    if (isSmaller(found, key, size)) {
+      String drive = found.configuration().afterRestart().getOrDefault(key, "");
+      send(change, found, ConfigChange.none(), Map.of(key, drive));
+    }
+  }
+
+  private static boolean isSmaller(Found found, String key, DiskSize size) {
+    return disk(found, key)
+        .flatMap(Disk::size)
+        .filter(now -> DiskSize.of(now.toString()).compareTo(size) < 0)
+        .isPresent();
   }
 
   private static io.github.talosforge.proxmox.property.DiskSize proxmoxSize(DiskSize size) {

@@ -131,8 +131,24 @@ public final class Ownership {
       return Claim.of(guest, named ? State.OURS : State.RENAMED, who.node(), who.part());
     }
     boolean ofAnother = tags(guest).contains(NodeIdentity.OURS.value());
-    State state = ofAnother ? State.OTHER_CLUSTER_NAME : State.TAGS_LOST;
-    return Claim.of(guest, state, who.node(), who.part());
+    State untagged = isBrokenOff(guest, who) ? State.UNFINISHED : State.TAGS_LOST;
+    return Claim.of(
+        guest, ofAnother ? State.OTHER_CLUSTER_NAME : untagged, who.node(), who.part());
+  }
+
+  /**
+   * Tells whether the call that marks a new VM broke off: Proxmox VE writes key by key what is to
+   * be changed, and only then lets all of it take effect.
+   */
+  private boolean isBrokenOff(ObservedGuest guest, Who who) {
+    boolean inForce =
+        guest.configuration().map(GuestConfiguration::current).flatMap(Ownership::uuidIn).stream()
+            .anyMatch(uuids.apply(who.node(), who.part()).toString()::equals);
+    return !inForce
+        && guest.currentName().equals(who.part().vmName(who.node()))
+        && marker(guest)
+            .filter(marker -> marker.node().equals(who.node()) && marker.part() == who.part())
+            .isPresent();
   }
 
   private Claim withoutUuid(ObservedGuest guest) {
@@ -208,8 +224,11 @@ public final class Ownership {
   private static Stream<String> uuids(ObservedGuest guest) {
     return guest.configuration().stream()
         .flatMap(values -> Stream.of(values.current(), values.pending()))
-        .flatMap(values -> Optional.ofNullable(values.get("smbios1")).stream())
-        .flatMap(text -> uuidOf(text).stream());
+        .flatMap(values -> uuidIn(values).stream());
+  }
+
+  private static Optional<String> uuidIn(Map<String, String> values) {
+    return Optional.ofNullable(values.get("smbios1")).flatMap(Ownership::uuidOf);
   }
 
   /** A name can be a node's, or that of the VM which keeps another node's data. */

@@ -99,6 +99,33 @@ class OwnershipTest {
     assertThat(claim.isWritable()).isEqualTo(state == State.OURS || state == State.UNFINISHED);
   }
 
+  @ParameterizedTest(name = "{0}, tags {1}, marker {2}: {3}")
+  @CsvSource({
+    "cp-1,  ,                              4c1f0a52/cp-1, UNFINISHED",
+    "cp-1,  mine,                          4c1f0a52/cp-1, UNFINISHED",
+    "cp-1,  talosforge;talosforge-homelab, 4c1f0a52/cp-1, OURS",
+    "cp-1,  talosforge;talosforge-lab,     4c1f0a52/cp-1, OTHER_CLUSTER_NAME",
+    "other, ,                              4c1f0a52/cp-1, TAGS_LOST",
+    "cp-1,  ,                              ,              TAGS_LOST",
+    "cp-1,  ,                              4c1f0a52/cp-2, TAGS_LOST",
+  })
+  void uuidThatWaitsMayBeOfACallThatBrokeOff(
+      String name, String tags, String marker, State state) {
+    Map<String, String> values = new TreeMap<>(Map.of("name", name));
+    put(values, "tags", tags);
+    put(values, "smbios1", "uuid=11111111-2222-4333-8444-555555555555");
+    put(values, "description", marker == null ? null : markerLine(marker));
+    GuestConfiguration configuration =
+        new GuestConfiguration(
+            values, Map.of("smbios1", "uuid=" + uuid("cp-1")), Set.of(), "digest");
+
+    Claim claim =
+        OWNERSHIP.claim(
+            ObservedGuest.read(VmId.of(2001), HostName.of("pve1"), configuration), true);
+
+    assertThat(claim.state()).isEqualTo(state);
+  }
+
   @ParameterizedTest(name = "{0} {1} {2}, host online {3}: {4}")
   @CsvSource({
     "VM,        cp-1, talosforge;talosforge-homelab, false, UNREACHABLE",

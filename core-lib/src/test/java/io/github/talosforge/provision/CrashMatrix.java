@@ -14,7 +14,10 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.provision.CrashCase.Ending;
 import io.github.talosforge.provision.CrashCase.Verdict;
+import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.TaskResult;
+import io.github.talosforge.proxmox.VmDeletion;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.Fault.Side;
@@ -181,12 +184,24 @@ final class CrashMatrix {
 
     /** Runs the command that the run printed for root; empty if there was none. */
     Optional<String> actAsRoot(String words) {
-      Matcher command = Pattern.compile("qm unlock (\\d+)").matcher(words);
+      Matcher command = Pattern.compile("qm unlock (\\d+)( && qm destroy)?").matcher(words);
       if (!command.find()) {
         return Optional.empty();
       }
-      simulator.interventions().unlock(Integer.parseInt(command.group(1)));
+      int vm = Integer.parseInt(command.group(1));
+      simulator.interventions().unlock(vm);
+      if (command.group(2) != null) {
+        destroy(vm);
+      }
       return Optional.of(command.group());
+    }
+
+    private void destroy(int vm) {
+      String host = simulator.inspect().vms().get(vm).host();
+      try (ProxmoxClient root = cluster.root()) {
+        TaskResult unused =
+            root.vm(host, vm).delete(VmDeletion.complete()).await(Duration.ofMinutes(1));
+      }
     }
 
     /** The nodes; high availability may have moved what lies on shared storage. */

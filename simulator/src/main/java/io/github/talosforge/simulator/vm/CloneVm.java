@@ -82,7 +82,7 @@ public final class CloneVm {
     worker.onFailure(
         message -> {
           made.forEach(volume -> cluster.world().volumes().remove(volume));
-          cluster.world().vms().remove(newid);
+          cluster.files().removeUnfinished(newid);
           return "clone failed: " + message;
         });
     plan.drives()

@@ -155,7 +155,7 @@ public final class CreateVm {
     worker.onFailure(
         message -> {
           disks.undo(request);
-          cluster.world().vms().remove(vmid);
+          cluster.files().removeUnfinished(vmid);
           return "unable to create VM " + vmid + " - " + message;
         });
     worker.lock(LockName.vm(host, vmid), Duration.ofSeconds(1));

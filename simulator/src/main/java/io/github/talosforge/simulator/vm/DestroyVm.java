@@ -166,8 +166,7 @@ public final class DestroyVm {
           if (call.flag("purge")) {
             purge(worker, vm);
           }
-          cluster.files().checkWritable(vm.host(), vm.id());
-          cluster.world().vms().remove(vm.id());
+          cluster.files().remove(vm);
         });
   }
 

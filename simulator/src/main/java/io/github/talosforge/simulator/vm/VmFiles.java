@@ -65,7 +65,10 @@ public final class VmFiles {
 
   /** Writes a VM's file; a volume that is in use is no longer listed as unused. */
   public void write(Vm vm) {
-    checkWritable(vm.host(), vm.id());
+    if (!world.quorate()) {
+      vm.discard();
+      throw readOnly(vm.host(), vm.id());
+    }
     Set<String> used = new HashSet<>();
     collect(vm.config(), used);
     collect(vm.pending(), used);
@@ -90,18 +93,30 @@ public final class VmFiles {
     return comma < 0 ? value : value.substring(0, comma);
   }
 
-  /** Without quorum the cluster's file system is read-only. */
-  void checkWritable(String host, int vmid) {
+  /** Removes a VM's file; without quorum it stays. */
+  void remove(Vm vm) {
     if (!world.quorate()) {
-      throw ApiFailure.died(
-          "unable to open file '/etc/pve/nodes/"
-              + host
-              + "/qemu-server/"
-              + vmid
-              + ".conf.tmp."
-              + world.nextPid()
-              + "' - Permission denied");
+      throw readOnly(vm.host(), vm.id());
     }
+    world.vms().remove(vm.id());
+  }
+
+  /** Removes the file of a VM that could not be made; without quorum it stays, with its lock. */
+  void removeUnfinished(int vmid) {
+    if (world.quorate()) {
+      world.vms().remove(vmid);
+    }
+  }
+
+  private ApiFailure readOnly(String host, int vmid) {
+    return ApiFailure.died(
+        "unable to open file '/etc/pve/nodes/"
+            + host
+            + "/qemu-server/"
+            + vmid
+            + ".conf.tmp."
+            + world.nextPid()
+            + "' - Permission denied");
   }
 
   /** The SHA-1 of the file, pending section included. */

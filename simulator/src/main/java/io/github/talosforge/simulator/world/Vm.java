@@ -17,6 +17,7 @@ public final class Vm {
   private @Nullable QemuProcess process;
   private Broadcast broadcast = Broadcast.UNKNOWN;
   private long revision;
+  private Saved written;
 
   /**
    * A process that runs a VM.
@@ -101,6 +102,7 @@ public final class Vm {
     pendingDeletes = saved.pendingDeletes();
     process = saved.process();
     broadcast = saved.broadcast();
+    written = saved();
   }
 
   /**
@@ -170,6 +172,20 @@ public final class Vm {
   /** Says that its file was written. */
   public void touch() {
     revision++;
+    written = saved();
+  }
+
+  /** Says that its file could not be written: it holds what was written last. */
+  public void discard() {
+    restore(config, written.config());
+    restore(pending, written.pending());
+    restore(pendingDeletes, written.pendingDeletes());
+    revision++;
+  }
+
+  private static <T> void restore(Map<String, T> values, Map<String, T> before) {
+    values.clear();
+    values.putAll(before);
   }
 
   /**

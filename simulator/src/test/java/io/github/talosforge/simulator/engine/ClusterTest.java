@@ -8,6 +8,7 @@ import io.github.talosforge.simulator.world.Vnet;
 import io.github.talosforge.simulator.world.Zone;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ClusterTest {
@@ -93,6 +94,19 @@ class ClusterTest {
     assertThat(cloud.refused("PUT", "/nodes/pve1/qemu/100/config", "cores", "2").reason())
         .contains("Permission denied");
     assertThat(cloud.list("/cluster/status").get(0)).containsEntry("quorate", 0);
+    assertThat(cloud.config(100)).doesNotContainKey("cores");
+    assertThat(cloud.vm(100).pending()).isEmpty();
+  }
+
+  @Test
+  void withoutQuorumAVmThatCannotBeMadeKeepsItsLock() {
+    TestCloud timed = TestCloud.timed();
+    String task = timed.post("/nodes/pve1/qemu", "vmid", "100", "scsi0", "local-lvm:1");
+    timed.engine.interventions().quorum(false);
+
+    assertThat(timed.exit(task)).contains("Permission denied");
+    assertThat(timed.config(100)).containsOnly(Map.entry("lock", "create"));
+    assertThat(timed.volumes()).isEmpty();
   }
 
   @Test
