@@ -10,7 +10,6 @@ import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.image.ImageFactoryException;
-import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.provision.CrashCase.Ending;
 import io.github.talosforge.provision.CrashCase.Verdict;
@@ -118,29 +117,31 @@ final class CrashMatrix {
     final SimulatedCluster cluster;
     final Simulator simulator;
     private final TalosWorld machines;
+    private final Scenario scenario;
     private String lastProblem = "";
 
     World(Scenario scenario) {
+      this.scenario = scenario;
       simulator = Simulator.builder().hosts(3).timeScale(0.1).time(new FlyingTime()).start();
       cluster = new SimulatedCluster(simulator);
       machines = new TalosWorld(cluster);
-      Scenario.first(cluster);
+      scenario.first(cluster);
       if (scenario != Scenario.FROM_NOTHING) {
-        attempt(TALOS).ifPresent(CrashMatrix::fail);
+        problemOf(Scenario.FROM_NOTHING, TALOS).ifPresent(CrashMatrix::fail);
       }
       scenario.then(cluster);
     }
 
     /** Runs everything once; returns what went wrong. */
     Optional<String> attempt(TalosOptions options) {
-      Optional<String> problem = problemOf(options);
+      Optional<String> problem = problemOf(scenario, options);
       lastProblem = problem.orElse("");
       return problem;
     }
 
-    private Optional<String> problemOf(TalosOptions options) {
+    private Optional<String> problemOf(Scenario wish, TalosOptions options) {
       try (ClusterSession session = cluster.session()) {
-        Plan plan = session.plan(NodeSelection.all(), true);
+        Plan plan = wish.plan(session);
         if (plan.isBlocked()) {
           return Optional.of(plan.findings().render() + plan.tasks());
         }
@@ -148,9 +149,11 @@ final class CrashMatrix {
         if (!result.complete()) {
           return Optional.of(result.outcomes().toString());
         }
-        try (TalosSession talos =
-            HurriedSessions.talos(session, TalosWorld.SECRETS, machines.dialer())) {
-          talos.bootstrap(options, TalosLog.SILENT);
+        if (wish.endsHealthy()) {
+          try (TalosSession talos =
+              HurriedSessions.talos(session, TalosWorld.SECRETS, machines.dialer())) {
+            talos.bootstrap(options, TalosLog.SILENT);
+          }
         }
         return Optional.empty();
       } catch (ProxmoxException | TalosException | TalosFlowException | ImageFactoryException e) {
@@ -229,13 +232,19 @@ final class CrashMatrix {
       if (!simulator.inspect().orphans().isEmpty()) {
         wrong.add("orphans: " + simulator.inspect().orphans());
       }
+      if (scenario.endsHealthy()) {
+        alive(wrong);
+      }
+      return String.join("; ", wrong);
+    }
+
+    private void alive(List<String> wrong) {
       if (simulator.talos().clusters().size() != 1) {
         wrong.add("etcd clusters: " + simulator.talos().clusters().size());
       }
       if (!machines.plan().changes().isEmpty()) {
         wrong.add("still planned: " + machines.plan().changes());
       }
-      return String.join("; ", wrong);
     }
 
     @Override

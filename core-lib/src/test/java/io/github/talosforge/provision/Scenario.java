@@ -1,5 +1,9 @@
 package io.github.talosforge.provision;
 
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
+import java.util.List;
 import java.util.Locale;
 
 /** What is done to a cluster while something goes wrong. */
@@ -11,24 +15,47 @@ enum Scenario {
   NO_MORE_HA("", Files.NODES.replace("ha: true", "ha: false")),
   MORE_MEMORY("", Files.NODES.replace("memory: 2560", "memory: 3072")),
   ONE_MORE_WORKER("", Files.NODES + "  - {name: worker-3, proxmox_node: pve3, memory: 2560}\n"),
-  OTHER_MACHINE_CONFIGS("ntp_servers: [time.example.org]\n", Files.NODES);
+  OTHER_MACHINE_CONFIGS("ntp_servers: [time.example.org]\n", Files.NODES),
+  VOLUME_GONE(Files.FEW, "", Files.FEW.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
+  REBUILT(Files.FEW, "", Files.FEW),
+  DESTROYED(Files.FEW, "", Files.FEW);
 
+  private final String before;
   private final String cluster;
   private final String nodes;
 
   Scenario(String cluster, String nodes) {
+    this(Files.NODES, cluster, nodes);
+  }
+
+  Scenario(String before, String cluster, String nodes) {
+    this.before = before;
     this.cluster = cluster;
     this.nodes = nodes;
   }
 
   /** The files before. */
-  static void first(SimulatedCluster world) {
-    SimulatedCluster unused = world.cluster(Files.CLUSTER).nodes(Files.NODES);
+  void first(SimulatedCluster world) {
+    SimulatedCluster unused = world.cluster(Files.CLUSTER).nodes(before);
   }
 
   /** The files after. */
   void then(SimulatedCluster world) {
     SimulatedCluster unused = world.cluster(Files.CLUSTER + cluster).nodes(nodes);
+  }
+
+  /** What is asked for, in the first run as in those that follow. */
+  Plan plan(ClusterSession session) {
+    return switch (this) {
+      case REBUILT -> session.planRebuild(new NodeSelection(List.of("worker-1"), List.of()), false);
+      case DESTROYED -> session.planDestruction(NodeSelection.all(), false, true);
+      default -> session.plan(NodeSelection.all(), true);
+    };
+  }
+
+  /** Whether there is a cluster in the end. */
+  boolean endsHealthy() {
+    return this != DESTROYED;
   }
 
   @Override
@@ -55,6 +82,16 @@ enum Scenario {
           - {name: worker-1, proxmox_node: pve1, memory: 2560, data_vm: true, ephemeral_size: 6,
              volumes: {db: {type: disk, size: 3}}}
           - {name: worker-2, proxmox_node: pve2, memory: 2560, disk_size: 12}
+        """;
+
+    /** For what happens to each node alike. */
+    static final String FEW =
+        """
+        nodes:
+          - {name: cp-1, controller: true, proxmox_node: pve1, memory: 4096, storage: ceph,
+             clone: full, ha: true}
+          - {name: worker-1, proxmox_node: pve1, memory: 2560, data_vm: true, ephemeral_size: 6,
+             volumes: {db: {type: disk, size: 3}}}
         """;
   }
 }
