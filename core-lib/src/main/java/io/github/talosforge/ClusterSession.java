@@ -102,7 +102,7 @@ public final class ClusterSession implements AutoCloseable {
     }
     ObservedCluster observed = observe();
     seen = observed;
-    return plans.get().nodes(observed, selection, allowRestarts);
+    return ReadableAnswers.of(() -> plans.get().nodes(observed, selection, allowRestarts));
   }
 
   private Optional<SessionPlans> plans() {
@@ -121,9 +121,11 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything would be lost that cannot be brought back
    */
   public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
-    return plans()
-        .map(plans -> plans.rebuild(selection, liftProtection))
-        .orElseGet(this::withoutUid);
+    return ReadableAnswers.of(
+        () ->
+            plans()
+                .map(plans -> plans.rebuild(selection, liftProtection))
+                .orElseGet(this::withoutUid));
   }
 
   /**
@@ -146,9 +148,11 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
-    return plans()
-        .map(plans -> plans.destruction(observe(), selection, liftProtection, withData))
-        .orElseGet(this::withoutUid);
+    return ReadableAnswers.of(
+        () ->
+            plans()
+                .map(plans -> plans.destruction(observe(), selection, liftProtection, withData))
+                .orElseGet(this::withoutUid));
   }
 
   /**
@@ -159,7 +163,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Adoption planAdoption(Map<String, NodeName> wishes) {
-    return plans().orElseThrow(ClusterSession::noUid).adoption(wishes);
+    return ReadableAnswers.of(() -> plans().orElseThrow(ClusterSession::noUid).adoption(wishes));
   }
 
   private static IllegalArgumentException noUid() {
@@ -179,9 +183,11 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    return plans()
-        .map(plans -> plans.templateCleaning(observe(), keep, images))
-        .orElseGet(this::withoutUid);
+    return ReadableAnswers.of(
+        () ->
+            plans()
+                .map(plans -> plans.templateCleaning(observe(), keep, images))
+                .orElseGet(this::withoutUid));
   }
 
   /**
@@ -192,7 +198,8 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan
    */
   public Plan planLeftovers() {
-    return plans().map(SessionPlans::leftovers).orElseGet(this::withoutUid);
+    return ReadableAnswers.of(
+        () -> plans().map(SessionPlans::leftovers).orElseGet(this::withoutUid));
   }
 
   /**
@@ -231,7 +238,8 @@ public final class ClusterSession implements AutoCloseable {
    * @return the nodes of the files in their order, then those that the files no longer name
    */
   public List<NodeStatus> status() {
-    return spec.uid().map(uid -> ClusterStatus.of(spec, uid, known())).orElse(List.of());
+    return ReadableAnswers.of(
+        () -> spec.uid().map(uid -> ClusterStatus.of(spec, uid, known())).orElse(List.of()));
   }
 
   /**
@@ -295,7 +303,7 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private ObservedCluster observe() {
-    ObservedCluster observed = new Observer(client).observe(spec);
+    ObservedCluster observed = ReadableAnswers.of(() -> new Observer(client).observe(spec));
     connection.queue().separate(observed.storagesOfHosts());
     return observed;
   }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /** Gives one node its configuration, in the mildest way that does it. */
 final class ConfigurationStep {
-  private static final Pattern VERSION = Pattern.compile("v?1\\.(\\d+)");
+  private static final Pattern VERSION = Pattern.compile("v?1\\.(\\d{1,4})");
   private static final int LATEST_MINOR = 13;
 
   /** How Talos ends the summary of a dry run that would do nothing. */

@@ -1,5 +1,6 @@
 package io.github.talosforge.kubernetes;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.net.Dialer;
@@ -65,6 +66,12 @@ final class ApiTransport implements AutoCloseable {
         throw refusal(request, response.code(), body);
       }
       return Optional.of(MAPPER.readTree(body));
+    } catch (JsonProcessingException e) {
+      throw new KubernetesException(
+          request.method() + " " + request.url() + " was not answered in the words of Kubernetes.",
+          0,
+          "",
+          e);
     } catch (IOException e) {
       throw new KubernetesException(
           "The Kubernetes API at "
@@ -79,9 +86,8 @@ final class ApiTransport implements AutoCloseable {
     }
   }
 
-  private static KubernetesException refusal(Request request, int code, String body)
-      throws IOException {
-    String words = body.startsWith("{") ? words(MAPPER.readTree(body)) : "";
+  private static KubernetesException refusal(Request request, int code, String body) {
+    String words = words(body);
     return new KubernetesException(
         request.method() + " " + request.url() + " was refused: " + code + " " + words,
         code,
@@ -90,7 +96,13 @@ final class ApiTransport implements AutoCloseable {
   }
 
   /** The message, and the causes that name what stands in the way. */
-  private static String words(JsonNode status) {
+  private static String words(String body) {
+    JsonNode status;
+    try {
+      status = MAPPER.readTree(body);
+    } catch (JsonProcessingException e) {
+      return "";
+    }
     StringBuilder words = new StringBuilder(status.path("message").asText());
     for (JsonNode cause : status.path("details").path("causes")) {
       words.append(' ').append(cause.path("message").asText());

@@ -17,7 +17,9 @@ public record Claim(ObservedGuest guest, State state, Optional<NodeName> node, N
   public enum State {
     /** Tags, name and UUID agree. */
     OURS,
-    /** The marker is there, but no tags and no UUID in force: the configuration call never ended. */
+    /**
+     * The marker is there, but no tags and no UUID in force: the configuration call never ended.
+     */
     UNFINISHED,
     /** It is just being cloned or created, or was when its maker died. */
     BEING_MADE,

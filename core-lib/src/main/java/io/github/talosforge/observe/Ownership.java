@@ -132,8 +132,7 @@ public final class Ownership {
     }
     boolean ofAnother = tags(guest).contains(NodeIdentity.OURS.value());
     State untagged = isBrokenOff(guest, who) ? State.UNFINISHED : State.TAGS_LOST;
-    return Claim.of(
-        guest, ofAnother ? State.OTHER_CLUSTER_NAME : untagged, who.node(), who.part());
+    return Claim.of(guest, ofAnother ? State.OTHER_CLUSTER_NAME : untagged, who.node(), who.part());
   }
 
   /**

@@ -109,8 +109,7 @@ class OwnershipTest {
     "cp-1,  ,                              ,              TAGS_LOST",
     "cp-1,  ,                              4c1f0a52/cp-2, TAGS_LOST",
   })
-  void uuidThatWaitsMayBeOfACallThatBrokeOff(
-      String name, String tags, String marker, State state) {
+  void uuidThatWaitsMayBeOfACallThatBrokeOff(String name, String tags, String marker, State state) {
     Map<String, String> values = new TreeMap<>(Map.of("name", name));
     put(values, "tags", tags);
     put(values, "smbios1", "uuid=11111111-2222-4333-8444-555555555555");

@@ -6,9 +6,15 @@ import java.util.stream.Stream;
 
 /** Exhaustive tests run all of their cases in {@code crashMatrix}, and every third in check. */
 final class EveryCase {
-  private static final int STEP = Boolean.getBoolean("talosforge.everyCase") ? 1 : 3;
+  private static final boolean ALL = Boolean.getBoolean("talosforge.everyCase");
+  private static final int STEP = ALL ? 1 : 3;
 
   private EveryCase() {}
+
+  /** Returns how many cases of something endless are tried, in {@code crashMatrix} and in check. */
+  static int some(int all, int few) {
+    return ALL ? all : few;
+  }
 
   static <T> Stream<T> of(Stream<T> all) {
     List<T> cases = all.toList();

@@ -16,7 +16,8 @@ enum Scenario {
   MORE_MEMORY("", Files.NODES.replace("memory: 2560", "memory: 3072")),
   ONE_MORE_WORKER("", Files.NODES + "  - {name: worker-3, proxmox_node: pve3, memory: 2560}\n"),
   OTHER_MACHINE_CONFIGS("ntp_servers: [time.example.org]\n", Files.NODES),
-  VOLUME_GONE(Files.FEW, "", Files.FEW.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
+  VOLUME_GONE(
+      Files.FEW, "", Files.FEW.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
   REBUILT(Files.FEW, "", Files.FEW),
   DESTROYED(Files.FEW, "", Files.FEW);
 

@@ -50,6 +50,7 @@ public final class HttpImageFactory implements ImageFactory {
             .proxy(Proxy.NO_PROXY)
             .connectTimeout(Duration.ofSeconds(10))
             .readTimeout(BUILD_TIME)
+            .callTimeout(BUILD_TIME)
             .build();
   }
 
@@ -67,12 +68,7 @@ public final class HttpImageFactory implements ImageFactory {
       }
       return SchematicId.of(JSON.readTree(body).path("id").asText());
     } catch (JsonProcessingException | InvalidValueException e) {
-      throw new ImageFactoryException(
-          "The answer of "
-              + address
-              + " to a schematic is not the one of an Image Factory.\n"
-              + "Check talos_factory_url.",
-          e);
+      throw noFactory("a schematic", e);
     } catch (IOException e) {
       throw unreachable(e);
     }
@@ -89,6 +85,8 @@ public final class HttpImageFactory implements ImageFactory {
       Set<TalosVersion> versions = new HashSet<>();
       JSON.readTree(body).forEach(tag -> version(tag.asText()).ifPresent(versions::add));
       return versions;
+    } catch (JsonProcessingException e) {
+      throw noFactory("the question for its versions", e);
     } catch (IOException e) {
       throw unreachable(e);
     }
@@ -151,6 +149,16 @@ public final class HttpImageFactory implements ImageFactory {
             + said
             + ".\nCheck talos_version, talos_schematic and talos_factory_url.",
         null);
+  }
+
+  private ImageFactoryException noFactory(String asked, Exception cause) {
+    return new ImageFactoryException(
+        "The answer of "
+            + address
+            + " to "
+            + asked
+            + " is not the one of an Image Factory.\nCheck talos_factory_url.",
+        cause);
   }
 
   private ImageFactoryException unreachable(IOException e) {

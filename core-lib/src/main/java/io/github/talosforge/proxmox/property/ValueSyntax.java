@@ -27,6 +27,9 @@ enum ValueSyntax {
   LIST("item[;…]"),
   TEXT("text");
 
+  private static final Pattern INTEGER_FORM = Pattern.compile("[+-]?[0-9]{1,40}");
+  private static final Pattern NUMBER_FORM =
+      Pattern.compile("[+-]?([0-9]{1,40}(\\.[0-9]{0,40})?|\\.[0-9]{1,40})([eE][+-]?[0-9]{1,2})?");
   private static final Pattern MAC_FORM = Pattern.compile("[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}");
   private static final Pattern HEX_FORM = Pattern.compile("0[xX][0-9A-Fa-f]+");
   private static final Pattern UUID_FORM =
@@ -71,20 +74,12 @@ enum ValueSyntax {
   }
 
   private static String integer(String value) {
-    try {
-      return new BigInteger(value).toString();
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("is no integer", e);
-    }
+    return new BigInteger(matching(INTEGER_FORM, value, "is no integer")).toString();
   }
 
   private static String number(String value) {
-    try {
-      BigDecimal number = new BigDecimal(value);
-      return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("is no number", e);
-    }
+    BigDecimal number = new BigDecimal(matching(NUMBER_FORM, value, "is no number"));
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 
   private static String matching(Pattern form, String value, String problem) {

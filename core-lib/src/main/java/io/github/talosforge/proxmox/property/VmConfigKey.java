@@ -1,5 +1,6 @@
 package io.github.talosforge.proxmox.property;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -150,10 +151,10 @@ public record VmConfigKey(String family, OptionalInt index) {
 
   private String plainMeaning(String text) {
     if (FLAGS.contains(family)) {
-      return ValueSyntax.FLAG.meaning(text);
+      return meaning(ValueSyntax.FLAG, text);
     }
     if (NUMBERS.contains(family)) {
-      return ValueSyntax.NUMBER.meaning(text);
+      return meaning(ValueSyntax.NUMBER, text);
     }
     if (LISTS.contains(family)) {
       String list = String.join(";", text.strip().split("[;,\\s]+", -1));
@@ -162,12 +163,21 @@ public record VmConfigKey(String family, OptionalInt index) {
     return text.stripTrailing();
   }
 
+  private String meaning(ValueSyntax syntax, String text) {
+    try {
+      return syntax.meaning(text);
+    } catch (IllegalArgumentException e) {
+      throw new PropertyFormatException(
+          family, text, String.valueOf(e.getMessage()), syntax.description());
+    }
+  }
+
   /** {@code 1} is short for the default, {@code 0} for nothing. */
   private static Set<String> hotplugged(String list) {
     return switch (list) {
       case "1" -> hotplugged("network;disk;usb");
       case "0" -> Set.of();
-      default -> new TreeSet<>(Set.of(list.split(";", -1)));
+      default -> new TreeSet<>(List.of(list.split(";", -1)));
     };
   }
 

@@ -73,7 +73,7 @@ final class GrpcTalosNode implements TalosNode {
   @Override
   public MachineStatus machineStatus() {
     return resource("runtime", "MachineStatuses.runtime.talos.dev", "machine")
-        .map(ResourceYaml::machineStatus)
+        .map(new ResourceYaml(endpoint())::machineStatus)
         .orElseGet(() -> new MachineStatus(MachineStatus.Stage.UNKNOWN, false, List.of()));
   }
 
@@ -136,7 +136,7 @@ final class GrpcTalosNode implements TalosNode {
   @Override
   public Optional<String> machineConfig() {
     return resource("config", "MachineConfigs.config.talos.dev", "v1alpha1")
-        .map(ResourceYaml::machineConfig);
+        .map(new ResourceYaml(endpoint())::machineConfig);
   }
 
   @Override
@@ -239,7 +239,7 @@ final class GrpcTalosNode implements TalosNode {
   @Override
   public List<ClusterMember> members() {
     return resources("cluster", "Members.cluster.talos.dev").stream()
-        .map(ResourceYaml::member)
+        .map(new ResourceYaml(endpoint())::member)
         .toList();
   }
 

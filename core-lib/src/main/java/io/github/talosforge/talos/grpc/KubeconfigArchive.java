@@ -30,7 +30,7 @@ final class KubeconfigArchive {
               .replace('\0', ' ')
               .strip();
       int size = Integer.parseInt(digits, OCTAL);
-      if (size > LARGEST) {
+      if (size < 0 || size > LARGEST) {
         return Optional.empty();
       }
       byte[] content = new byte[size];

@@ -6,17 +6,21 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.github.talosforge.talos.ClusterMember;
 import io.github.talosforge.talos.MachineStatus;
 import io.github.talosforge.talos.MachineStatus.UnmetCondition;
+import io.github.talosforge.talos.TalosEndpoint;
+import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosResource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the resources that the client itself needs. */
-final class ResourceYaml {
+/**
+ * Reads the resources that the client itself needs.
+ *
+ * @param endpoint the machine that told them
+ */
+record ResourceYaml(TalosEndpoint endpoint) {
   private static final YAMLMapper MAPPER = new YAMLMapper();
 
-  private ResourceYaml() {}
-
-  static MachineStatus machineStatus(TalosResource resource) {
+  MachineStatus machineStatus(TalosResource resource) {
     JsonNode said = tree(resource);
     JsonNode status = said.path("status");
     List<UnmetCondition> unmet = new ArrayList<>();
@@ -33,12 +37,12 @@ final class ResourceYaml {
   }
 
   /** The specification of this resource is one text, which is the configuration. */
-  static String machineConfig(TalosResource resource) {
+  String machineConfig(TalosResource resource) {
     JsonNode said = tree(resource);
     return said.isTextual() ? said.asText() : resource.yaml();
   }
 
-  static ClusterMember member(TalosResource resource) {
+  ClusterMember member(TalosResource resource) {
     JsonNode said = tree(resource);
     List<String> addresses = new ArrayList<>();
     said.path("addresses").forEach(address -> addresses.add(address.asText()));
@@ -49,11 +53,18 @@ final class ResourceYaml {
         said.path("operatingSystem").asText());
   }
 
-  private static JsonNode tree(TalosResource resource) {
+  private JsonNode tree(TalosResource resource) {
     try {
       return MAPPER.readTree(resource.yaml());
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException(resource + " is not YAML: " + e.getOriginalMessage(), e);
+      throw TalosException.of(
+              TalosException.Kind.SERVER,
+              endpoint.toString(),
+              resource.type(),
+              endpoint + " tells " + resource.type() + "/" + resource.id() + " in no YAML.")
+          .suggestion("Check that it is Talos, in a version that is supported, that answers there.")
+          .cause(e)
+          .build();
     }
   }
 }
