@@ -8,7 +8,6 @@ import java.security.SecureRandom;
 import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.NamedParameterSpec;
-import java.security.spec.RSAKeyGenParameterSpec;
 
 /** The kinds of keys that Talos makes. */
 public enum KeyKind {
@@ -35,20 +34,21 @@ public enum KeyKind {
   /** Makes a key of this kind. */
   KeyPair generate(SecureRandom random) {
     try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-      generator.initialize(parameters(), random);
-      return generator.generateKeyPair();
+      return switch (this) {
+        case ED25519 -> generate(NamedParameterSpec.ED25519, random);
+        case ECDSA_P256 -> generate(new ECGenParameterSpec("secp256r1"), random);
+        case RSA_4096 -> new RsaKeys(4096, random).generate();
+      };
     } catch (GeneralSecurityException e) {
       throw new PkiException("This Java runtime cannot make " + algorithm + " keys", e);
     }
   }
 
-  private AlgorithmParameterSpec parameters() {
-    return switch (this) {
-      case ED25519 -> NamedParameterSpec.ED25519;
-      case ECDSA_P256 -> new ECGenParameterSpec("secp256r1");
-      case RSA_4096 -> new RSAKeyGenParameterSpec(4096, RSAKeyGenParameterSpec.F4);
-    };
+  private KeyPair generate(AlgorithmParameterSpec parameters, SecureRandom random)
+      throws GeneralSecurityException {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+    generator.initialize(parameters, random);
+    return generator.generateKeyPair();
   }
 
   /**

@@ -50,4 +50,17 @@ class HostDownComplaintsTest {
 
     assertThat(Scene.ids(plan)).contains("create/cp-1").doesNotContain("create/worker-1");
   }
+
+  @Test
+  void aNodeWithoutAHostSaysHowToGetOne() {
+    Scene scene = new Scene();
+    scene.hosts.clear();
+    scene.files("proxmox_nodes: [pve1, pve2, pve3]\n", "").files("    proxmox_node: pve2\n", "");
+
+    Plan plan = scene.plan();
+
+    assertThat(plan.isBlocked()).isTrue();
+    assertThat(Scene.codes(plan)).contains(PlanFinding.HOST_UNDECIDED.code());
+    assertThat(plan.findings().render()).contains("Write proxmox_node or proxmox_nodes");
+  }
 }
