@@ -22,6 +22,7 @@ public final class Benchmarks {
           new SmallHeapBenchmark(),
           new ProvisionBenchmark(),
           new BootstrapBenchmark(),
+          new GrowthBenchmark(),
           new AnsibleBenchmark());
 
   private Benchmarks() {}

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.Outcome;
-import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
@@ -72,17 +71,16 @@ public final class ResultFiles {
    *
    * @param cluster the name of the cluster
    * @param nodes its nodes
-   * @param machines what Talos showed of them; empty when nobody looked
-   * @param drift whether the live system differs from the files
+   * @param seen what was looked at besides
    * @return the text of the status file
    */
-  public String status(
-      String cluster, List<NodeStatus> nodes, Map<NodeName, Sighting> machines, boolean drift) {
+  public String status(String cluster, List<NodeStatus> nodes, LookedAt seen) {
     ArrayNode inventory = MAPPER.createArrayNode();
     ObjectNode status = MAPPER.createObjectNode();
     status.put("schema", "talosforge-status/1");
     status.put("cluster", cluster);
-    status.put("drift", drift);
+    status.put("drift", seen.drift());
+    seen.leftovers().ifPresent(all -> all.forEach(status.putArray("leftovers")::add));
     ArrayNode states = status.putArray("nodes");
     for (NodeStatus node : nodes) {
       ObjectNode state = states.addObject();
@@ -90,7 +88,7 @@ public final class ResultFiles {
       put(state, "role", node.role().map(NodeRole::label));
       state.put("state", StatusTable.state(node.state()));
       state.put("waiting", node.waiting());
-      put(state, "talos", Optional.ofNullable(machines.get(node.node())).map(Sighting::label));
+      put(state, "talos", Optional.ofNullable(seen.machines().get(node.node())).map(Sighting::label));
       vm(node, state);
       node.dataVm().ifPresent(data -> data(data, state.putObject("data_vm")));
       if (node.state() != NodeStatus.State.MISSING) {

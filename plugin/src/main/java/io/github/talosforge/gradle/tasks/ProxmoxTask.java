@@ -10,6 +10,7 @@ import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.ConsoleLog;
 import io.github.talosforge.gradle.report.GradleProgress;
 import io.github.talosforge.gradle.report.Progress;
+import io.github.talosforge.gradle.report.LookedAt;
 import io.github.talosforge.gradle.report.ResultFiles;
 import io.github.talosforge.gradle.report.StatusTable;
 import io.github.talosforge.gradle.services.ClusterSessions;
@@ -18,18 +19,15 @@ import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
-import io.github.talosforge.talos.Sighting;
 import io.github.talosforge.talos.TalosCounters;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.inject.Inject;
@@ -247,18 +245,17 @@ public abstract class ProxmoxTask extends OptionsTask {
 
   /** Writes down how the nodes are and prints it. */
   void showNodes(ClusterSpec cluster, SharedSession session, boolean drift) {
-    showNodes(cluster, session, Map.of(), drift);
+    showNodes(cluster, session, LookedAt.vms(drift));
   }
 
-  /** Does the same together with what Talos shows of the nodes. */
-  void showNodes(
-      ClusterSpec cluster, SharedSession session, Map<NodeName, Sighting> machines, boolean drift) {
+  /** Does the same together with what else was looked at. */
+  void showNodes(ClusterSpec cluster, SharedSession session, LookedAt seen) {
     List<NodeStatus> nodes = session.status();
-    String json = files().status(cluster.name().toString(), nodes, machines, drift);
+    String json = files().status(cluster.name().toString(), nodes, seen);
     if (printsJson()) {
       getLogger().quiet(json.stripTrailing());
     } else {
-      StatusTable.of(nodes, machines, session.outcomes()).lines().forEach(getLogger()::lifecycle);
+      StatusTable.of(nodes, seen.machines(), session.outcomes()).lines().forEach(getLogger()::lifecycle);
     }
   }
 

@@ -1,8 +1,10 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.report.LookedAt;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.model.ClusterSpec;
@@ -10,8 +12,11 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.talos.Sighting;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gradle.api.tasks.UntrackedTask;
 
 /** Shows the nodes as they are, and writes {@code status.json} and {@code inventory.json}. */
@@ -21,9 +26,12 @@ public abstract class StatusCluster extends TalosTask {
   void machines(ClusterSpec cluster, SharedSession session) {
     Plan plan = wholePlan(session);
     boolean drift = !plan.isEmpty();
-    showNodes(cluster, session, machines(session), drift);
-    if (!printsJson() && !plan.isBlocked()) {
-      showLeftovers(session.planLeftovers());
+    Optional<Plan> leftovers =
+        plan.isBlocked() ? Optional.empty() : Optional.of(session.planLeftovers());
+    Optional<List<String>> words = leftovers.map(StatusCluster::words);
+    showNodes(cluster, session, new LookedAt(machines(session), words, drift));
+    if (!printsJson()) {
+      leftovers.ifPresent(this::showLeftovers);
     }
     if (drift) {
       getLogger().lifecycle("The live system differs from the files; planCluster shows how.");
@@ -42,13 +50,24 @@ public abstract class StatusCluster extends TalosTask {
         .orElse(Map.of());
   }
 
+  private static List<String> words(Plan leftovers) {
+    return Stream.concat(removable(leftovers), unclaimed(leftovers)).toList();
+  }
+
+  private static Stream<String> removable(Plan leftovers) {
+    return leftovers.changes().stream().map(ChangeWords::of);
+  }
+
+  private static Stream<String> unclaimed(Plan leftovers) {
+    return leftovers.findings().withSeverity(Severity.NOTE).stream()
+        .filter(note -> note.code().equals(PlanFinding.VOLUME_UNCLAIMED.code()))
+        .map(Finding::message);
+  }
+
   private void showLeftovers(Plan leftovers) {
     if (!leftovers.isEmpty()) {
       getLogger().lifecycle("Left over, to be removed by removeLeftovers:");
-      leftovers.changes().forEach(one -> getLogger().lifecycle("  {}", ChangeWords.of(one)));
     }
-    leftovers.findings().withSeverity(Severity.NOTE).stream()
-        .filter(note -> note.code().equals(PlanFinding.VOLUME_UNCLAIMED.code()))
-        .forEach(note -> getLogger().lifecycle("  {}", note.message()));
+    words(leftovers).forEach(one -> getLogger().lifecycle("  {}", one));
   }
 }

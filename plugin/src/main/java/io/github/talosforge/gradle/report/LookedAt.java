@@ -1,0 +1,33 @@
+package io.github.talosforge.gradle.report;
+
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.talos.Sighting;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a task looked at besides the VMs.
+ *
+ * @param machines what Talos showed of the nodes; empty when nobody looked
+ * @param leftovers what of ours nobody uses any more, in words; absent when nobody looked
+ * @param drift whether the live system differs from the files
+ */
+public record LookedAt(
+    Map<NodeName, Sighting> machines, Optional<List<String>> leftovers, boolean drift) {
+  /** Keeps own copies. */
+  public LookedAt {
+    machines = Map.copyOf(machines);
+    leftovers = leftovers.map(List::copyOf);
+  }
+
+  /**
+   * Describes a look at nothing but the VMs.
+   *
+   * @param drift whether the live system differs from the files
+   * @return the description
+   */
+  public static LookedAt vms(boolean drift) {
+    return new LookedAt(Map.of(), Optional.empty(), drift);
+  }
+}
