@@ -17,11 +17,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Starts a simulator from the command line. */
 public final class Main {
   private static final int USAGE = 2;
+
+  /** Connections of machines that are switched off are cut: no news, and no stack trace. */
+  private static final Logger CUT_CONNECTIONS =
+      Logger.getLogger("io.grpc.netty.NettyServerHandler");
 
   private Main() {}
 
@@ -31,6 +37,7 @@ public final class Main {
    * @param args the options; {@code --help} lists them
    */
   public static void main(String[] args) {
+    CUT_CONNECTIONS.setLevel(Level.SEVERE);
     int exit = run(List.of(args), System.out, System.err);
     if (exit != 0) {
       System.exit(exit);

@@ -4,23 +4,15 @@ import io.github.talosforge.simulator.talos.config.ConfigRefused;
 import io.github.talosforge.simulator.talos.config.ConfigValidation;
 import io.github.talosforge.simulator.talos.config.MachineConfig;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
-import io.github.talosforge.simulator.talos.pki.Authority;
-import io.github.talosforge.simulator.talos.pki.Identity;
-import io.github.talosforge.simulator.talos.pki.Keys;
 import io.github.talosforge.simulator.vm.GuestHardware;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import io.github.talosforge.simulator.world.World;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a node does by itself: boots, asks for certificates, joins. */
@@ -28,23 +20,20 @@ final class Progress {
   /** With less memory the kernel cannot unpack its first file system. */
   private static final long LEAST_MEMORY = 640L << 20;
 
-  private static final int API_PORT = 50000;
-
   private final Talos talos;
   private final World world;
   private final NodeDisks disks;
   private final NodeNetwork network;
-  private final Doors doors;
-
-  /** Certificates are checked by the clients' clocks, so that simulated time is of no use here. */
-  private final InstantSource clock = InstantSource.system();
+  private final Siblings siblings;
+  private final NodePorts ports;
 
   Progress(Talos talos, World world, NodeDisks disks, NodeNetwork network, Doors doors) {
     this.talos = talos;
     this.world = world;
     this.disks = disks;
     this.network = network;
-    this.doors = doors;
+    siblings = new Siblings(talos, disks, network);
+    ports = new NodePorts(world, network, siblings, doors);
   }
 
   Duration duration(Machine machine, Step step) {
@@ -108,13 +97,13 @@ final class Progress {
 
   private @Nullable Step nextService(Machine machine) {
     if (!machine.hasSecureApi()) {
-      return machine.isControlPlane() || hasTrustd(machine) ? Step.API : null;
+      return machine.isControlPlane() || siblings.haveTrustd(machine) ? Step.API : null;
     }
     if (machine.isControlPlane() && !machine.hasEtcd()) {
       return nextForEtcd(machine);
     }
     if (machine.kubernetes() == null) {
-      return joinable(machine).isPresent() ? Step.KUBERNETES : null;
+      return siblings.joinable(machine).isPresent() ? Step.KUBERNETES : null;
     }
     return machine.stage() == Stage.BOOTING && !has(machine, Trouble.CLOCK_OUT_OF_SYNC)
         ? Step.FINISH
@@ -128,75 +117,17 @@ final class Progress {
     if (disks.etcdData(machine).isPresent()) {
       return isMember(machine) ? Step.ETCD_START : null;
     }
-    return etcdPeer(machine).isPresent() ? Step.ETCD_JOIN : null;
-  }
-
-  /** A control plane node of the same cluster whose etcd a new member can join. */
-  private Optional<Machine> etcdPeer(Machine machine) {
-    return siblings(machine).filter(Machine::isControlPlane).filter(talos::hasQuorum).findFirst();
-  }
-
-  /** Nodes with the same secrets that this one finds and sees. */
-  private Stream<Machine> siblings(Machine machine) {
-    MachineConfig mine = machine.config().orElseThrow();
-    return talos.machines().stream()
-        .filter(other -> other != machine && other.hasSecureApi())
-        .filter(other -> talos.connected(machine, other))
-        .filter(other -> other.config().filter(c -> areRelated(mine, c)).isPresent())
-        .filter(other -> finds(mine, other));
-  }
-
-  private static boolean areRelated(MachineConfig one, MachineConfig other) {
-    return one.machineToken().equals(other.machineToken())
-        && one.machineCa().equals(other.machineCa());
-  }
-
-  private boolean finds(MachineConfig mine, Machine other) {
-    MachineConfig theirs = other.config().orElseThrow();
-    boolean discovered =
-        mine.discovers() && theirs.discovers() && mine.clusterId().equals(theirs.clusterId());
-    return discovered || answersAt(other, mine.endpoint());
-  }
-
-  private boolean answersAt(Machine machine, String endpoint) {
-    String host = URI.create(endpoint).getHost();
-    if (host == null || !machine.isControlPlane()) {
-      return false;
-    }
-    boolean name = !host.matches("[0-9.]+|.*:.*");
-    return name
-        || network.addresses(machine).contains(host)
-        || talos
-            .cluster(disks.etcdData(machine).map(NodeDisks.EtcdData::cluster).orElse(null))
-            .map(cluster -> cluster.shares(machine, host))
-            .orElse(false);
-  }
-
-  private boolean hasTrustd(Machine worker) {
-    return siblings(worker).anyMatch(Machine::isControlPlane);
-  }
-
-  /** The formed cluster that a kubelet can join. */
-  private Optional<BootstrappedCluster> joinable(Machine machine) {
-    Stream<Machine> controlPlanes =
-        machine.isControlPlane()
-            ? Stream.of(machine)
-            : siblings(machine).filter(Machine::isControlPlane).filter(m -> m.kubernetes() != null);
-    return controlPlanes
-        .filter(talos::hasQuorum)
-        .flatMap(m -> disks.etcdData(m).stream())
-        .flatMap(data -> talos.cluster(data.cluster()).stream())
-        .findFirst();
+    return siblings.etcdPeer(machine).isPresent() ? Step.ETCD_JOIN : null;
   }
 
   void perform(Machine machine, Step step) {
     switch (step) {
       case BOOT -> boot(machine);
       case INSTALL -> install(machine);
-      case API -> openSecure(machine);
+      case API -> ports.openSecure(machine);
       case ETCD_START -> machine.etcd(true);
-      case ETCD_JOIN -> etcdPeer(machine).ifPresent(peer -> joinEtcd(machine, peer));
-      case KUBERNETES -> joinable(machine).ifPresent(cluster -> joinCluster(machine, cluster));
+      case ETCD_JOIN -> siblings.etcdPeer(machine).ifPresent(peer -> joinEtcd(machine, peer));
+      case KUBERNETES -> siblings.joinable(machine).ifPresent(cluster -> joinCluster(machine, cluster));
       case FINISH -> finish(machine);
     }
     machine.say("[talos] " + step.name().toLowerCase(java.util.Locale.ROOT) + " done");
@@ -214,12 +145,7 @@ final class Progress {
       configureByCd(machine, image, disks.configOnCd(machine).get());
     } else {
       machine.phase(Machine.Phase.MAINTENANCE);
-      Identity identity =
-          Authority.create("talos", clock.instant()).server(names(machine), clock.instant());
-      door(machine).maintenance(identity);
-      machine.say(
-          "[talos] this machine is reachable at: " + String.join(", ", network.addresses(machine)));
-      machine.say("[talos] server certificate issued, fingerprint " + identity.fingerprint());
+      ports.openMaintenance(machine);
     }
     stageChanged(machine, "");
   }
@@ -262,69 +188,6 @@ final class Progress {
     stageChanged(machine, "");
   }
 
-  private List<String> names(Machine machine) {
-    List<String> names = new ArrayList<>();
-    names.add(network.hostname(machine));
-    names.addAll(network.addresses(machine));
-    machine.config().ifPresent(config -> names.addAll(config.machineNames()));
-    machine.config().flatMap(MachineConfig::vip).ifPresent(names::add);
-    names.add("127.0.0.1");
-    names.add("localhost");
-    return names;
-  }
-
-  private Doors.Door door(Machine machine) {
-    InetSocketAddress wanted = socket(network.address(machine), API_PORT);
-    Doors.Door open = machine.door();
-    if (open != null && wanted.getPort() != 0 && !open.address().equals(wanted)) {
-      open.close();
-      open = null;
-    }
-    if (open == null) {
-      open = doors.open(machine, wanted);
-      machine.door(open);
-    }
-    return open;
-  }
-
-  /** Nodes inside 127.0.0.0/8 are bound directly, others to any port. */
-  static InetSocketAddress socket(String address, int port) {
-    boolean direct = address.startsWith("127.") && !address.equals("127.0.0.1");
-    return direct
-        ? new InetSocketAddress(address, port)
-        : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-  }
-
-  private void openSecure(Machine machine) {
-    MachineConfig config = machine.config().orElseThrow();
-    machine.api(true);
-    Authority authority =
-        has(machine, Trouble.WRONG_CA)
-            ? Authority.create("talos", clock.instant())
-            : authority(machine);
-    door(machine)
-        .secure(
-            authority.server(names(machine), clock.instant()),
-            List.of(
-                has(machine, Trouble.WRONG_CA)
-                    ? authority.identity().certificate()
-                    : Keys.certificate(config.machineCa())));
-    machine.say("[talos] API is ready");
-  }
-
-  /** A control plane node has the key of the CA; a worker asks one that has. */
-  private Authority authority(Machine machine) {
-    MachineConfig holder =
-        machine.isControlPlane()
-            ? machine.config().orElseThrow()
-            : siblings(machine)
-                .filter(Machine::isControlPlane)
-                .findFirst()
-                .flatMap(Machine::config)
-                .orElseThrow();
-    return Authority.read(holder.machineCa(), holder.machineCaKey());
-  }
-
   EtcdCluster.Member newMember(Machine machine) {
     return new EtcdCluster.Member(
         world.dice().next() & Long.MAX_VALUE,
@@ -345,7 +208,7 @@ final class Progress {
     cluster.join(machine, network.hostname(machine), cluster.describe(machine, true));
     if (machine.isControlPlane() && talos.apiServers() != ApiServers.NONE) {
       int port = Math.max(443, URI.create(cluster.endpoint()).getPort());
-      openApiServer(machine, cluster, socket(network.address(machine), port));
+      openApiServer(machine, cluster, NodePorts.socket(network.address(machine), port));
     }
   }
 

@@ -9,11 +9,7 @@ import io.github.talosforge.simulator.world.Troubles;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,16 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /** All VMs that run Talos, and what they do. Its state belongs to the world's lock. */
 public final class Talos implements GuestModel, Reachability {
-  private static final int API_PORT = 50000;
-  private static final Guest GUEST =
-      new Guest(true, true, Step.BOOT.duration(), Duration.ofSeconds(6));
-
   private final World world;
   private final Predicate<String> hasAgent;
   private final Map<Integer, Machine> machines = new TreeMap<>();
   private final Map<String, BootstrappedCluster> clusters = new TreeMap<>();
   private final List<Runnable> observers = new CopyOnWriteArrayList<>();
   private final Set<String> pulledImages = new HashSet<>();
+  private final NodeAddresses addresses = new NodeAddresses(this);
+  private final TalosGuests guests = new TalosGuests(this);
   private ApiServers apiServers = ApiServers.NONE;
   private @Nullable Parts parts;
 
@@ -328,79 +322,32 @@ public final class Talos implements GuestModel, Reachability {
 
   /** The node that answers at an address; of several the one that booted last. */
   public Optional<Machine> at(String address) {
-    return machines.values().stream()
-        .filter(machine -> machine.answers() && holds(machine, address))
-        .max(Comparator.comparing(Machine::bootedAt));
-  }
-
-  private boolean holds(Machine machine, String address) {
-    return network().addresses(machine).contains(address)
-        || clusters.values().stream().anyMatch(cluster -> cluster.shares(machine, address));
+    return addresses.at(address);
   }
 
   @Override
   public Optional<InetSocketAddress> loopback(String address, int port) {
-    return world.locked(() -> port == API_PORT ? api(address) : kubernetes(address, port));
+    return world.locked(() -> addresses.loopback(address, port));
   }
 
-  private Optional<InetSocketAddress> api(String address) {
-    return at(address).filter(this::isReachable).map(Machine::door).map(Doors.Door::address);
+  /** Whether a control plane node of some cluster holds the address that they share. */
+  boolean shares(Machine machine, String address) {
+    return clusters.values().stream().anyMatch(cluster -> cluster.shares(machine, address));
   }
 
-  private boolean isReachable(Machine machine) {
-    return !world.troubles().has(machine.vmid(), Troubles.Trouble.CUT_OFF);
-  }
-
-  private Optional<InetSocketAddress> kubernetes(String address, int port) {
-    List<InetSocketAddress> found = new ArrayList<>();
-    for (Machine machine : machines.values()) {
-      ApiServers.Listening listening = machine.apiServer();
-      if (listening != null
-          && isReachable(machine)
-          && machine
-              .config()
-              .map(c -> serves(machine, c.endpoint(), address, port))
-              .orElse(false)) {
-        found.add(listening.address());
-      }
-    }
-    return found.stream().findFirst();
-  }
-
-  private boolean serves(Machine machine, String endpoint, String address, int port) {
-    URI uri = URI.create(endpoint);
-    int endpointPort = uri.getPort() < 0 ? 443 : uri.getPort();
-    boolean named = address.equals(uri.getHost()) && !address.matches("[0-9.]+|.*:.*");
-    return (port == 6443 || port == endpointPort) && (named || holds(machine, address));
+  /** Whether the image that a node booted contains the guest agent. */
+  boolean hasAgent(TalosImage image) {
+    return hasAgent.test(image.schematic());
   }
 
   @Override
   public Guest boots(@Nullable String identity) {
-    return TalosImage.parse(identity)
-        .map(
-            image ->
-                new Guest(hasAgent.test(image.schematic()), true, GUEST.boot(), GUEST.shutdown()))
-        .orElseGet(() -> GuestModel.ordinary().boots(identity));
+    return guests.boots(identity);
   }
 
   @Override
   public Optional<Report> report(int vmid) {
-    return machine(vmid)
-        .map(
-            machine ->
-                new Report(
-                    machine.stage() != Stage.UNKNOWN,
-                    hasAgent.test(machine.image().schematic()),
-                    interfaces(machine)));
-  }
-
-  private List<Interface> interfaces(Machine machine) {
-    List<Interface> interfaces = new ArrayList<>();
-    interfaces.add(new Interface("lo", "00:00:00:00:00:00", List.of("127.0.0.1/8", "::1/128")));
-    network()
-        .links(machine)
-        .forEach(link -> interfaces.add(new Interface(link.name(), link.mac(), link.addresses())));
-    return interfaces;
+    return guests.report(vmid);
   }
 
   /** Closes all ports. */
