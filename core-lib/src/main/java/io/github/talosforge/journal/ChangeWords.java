@@ -13,7 +13,9 @@ import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
+import io.github.talosforge.plan.KeepApart;
 import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.PreferHost;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveDisc;
@@ -92,6 +94,10 @@ public final class ChangeWords {
     }
     if (change instanceof BuildTemplate template) {
       return "template " + template.vmId();
+    }
+    if (change instanceof HaChange ha) {
+      return (ha instanceof PreferHost ? "group " : ha instanceof KeepApart ? "rule " : "")
+          + ha.name();
     }
     return change instanceof FetchImage image ? "image on " + image.host() : change.id().toString();
   }

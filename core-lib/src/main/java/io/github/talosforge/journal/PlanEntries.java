@@ -4,20 +4,21 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.plan.AddDisk;
+import io.github.talosforge.plan.AdoptVm;
 import io.github.talosforge.plan.BeginEtcd;
-import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CleaningChange;
 import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
-import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.Effect;
 import io.github.talosforge.plan.FieldChange;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ImageChange;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.KeepApart;
+import io.github.talosforge.plan.PreferHost;
+import io.github.talosforge.plan.RemoveHaEntry;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.plan.WithdrawDisc;
@@ -57,29 +58,41 @@ final class PlanEntries {
   /** Changes of one VM are one entry, but a stop and start stands by itself. */
   private static String group(Change change) {
     return change instanceof VmChange vm && !(change instanceof StopStartVm)
-        ? "vm/" + vm.vm().node()
+        ? "vm/" + vm.vm().name()
         : change.id().toString();
   }
 
   private Entry entry(List<Change> changes) {
     Change first = changes.get(0);
     return new Entry(
-        changes.stream().map(PlanEntries::sign).max(Enum::compareTo).orElse(Sign.CHANGE),
+        sign(changes),
         ChangeWords.subject(first),
-        details(first),
-        changes.stream().flatMap(change -> notes(change).stream()).toList(),
+        EntryWords.details(first),
+        changes.stream().flatMap(change -> EntryWords.notes(change).stream()).toList(),
         changes.stream().flatMap(change -> values(change).stream()).toList(),
         outcome(changes));
+  }
+
+  /** What is made is new whatever else is done to it; what is made anew was there before. */
+  private static Sign sign(List<Change> changes) {
+    List<Sign> signs = changes.stream().map(PlanEntries::sign).toList();
+    if (signs.contains(Sign.ADD)) {
+      return signs.contains(Sign.REMOVE) ? Sign.DISRUPT : Sign.ADD;
+    }
+    return signs.stream().max(Enum::compareTo).orElse(Sign.CHANGE);
   }
 
   private static Sign sign(Change change) {
     if (change instanceof CreateVm
         || change instanceof ImageChange
-        || change instanceof BeginEtcd) {
+        || change instanceof BeginEtcd
+        || (change instanceof KeepApart rule && !rule.known())
+        || (change instanceof PreferHost group && !group.known())) {
       return Sign.ADD;
     }
     if (change instanceof DestroyVm
         || change instanceof CleaningChange
+        || change instanceof RemoveHaEntry
         || change instanceof WithdrawDisc) {
       return Sign.REMOVE;
     }
@@ -87,79 +100,12 @@ final class PlanEntries {
     return first ? Sign.ADD : change.disruptive() ? Sign.DISRUPT : Sign.CHANGE;
   }
 
-  private static String details(Change change) {
-    if (change instanceof VmChange onVm) {
-      NodeVm vm = onVm.vm();
-      String address = vm.address().map(ip -> " · " + ip).orElse("");
-      return vm.role().label() + " · " + vm.label() + address;
-    }
-    if (change instanceof BuildTemplate template) {
-      return template.identity().name() + " · on " + template.host();
-    }
-    return ChangeWords.of(change).replaceFirst("^[^:]*: ", "");
-  }
-
-  private static List<String> notes(Change change) {
-    if (change instanceof CreateVm create) {
-      return List.of(source(create), hardware(create));
-    }
-    if (change instanceof ImageChange image) {
-      return List.of("Talos " + image.image().version());
-    }
-    if (change instanceof StopStartVm restart) {
-      return List.of(
-          "is stopped and started, so that these take effect: "
-              + restart.fields().stream().map(FieldChange::name).collect(Collectors.joining(", ")));
-    }
-    if (change instanceof DetachDisk detach) {
-      return List.of(detach.key() + " is detached; its data stays on " + detach.volume());
-    }
-    if (change instanceof DestroyVm destroy) {
-      return Stream.concat(Stream.of("is destroyed, with"), destroy.volumes().stream()).toList();
-    }
-    return change instanceof ConfigureMachine machine ? configuration(machine) : List.of();
-  }
-
-  private static List<String> configuration(ConfigureMachine machine) {
-    String way =
-        switch (machine.way()) {
-          case FIRST -> "gets its first machine configuration";
-          case BY_DISC -> "gets its first machine configuration on a CD, and is started";
-          case AT_ONCE -> "gets another machine configuration, without a reboot";
-          case WITH_REBOOT -> "gets another machine configuration, which needs a reboot";
-        };
-    return Stream.concat(Stream.of(way), machine.differences().stream()).toList();
-  }
-
-  private static String source(CreateVm create) {
-    CreateVm.Source source = create.source();
-    if (source instanceof CreateVm.Source.Clone clone) {
-      return clone.storage().map(to -> "copied to " + to + " from ").orElse("linked clone of ")
-          + clone.template().label();
-    }
-    if (source instanceof CreateVm.Source.Import disk) {
-      return "made from the disk image of Talos " + disk.image().version();
-    }
-    return source instanceof CreateVm.Source.Iso iso
-        ? "boots the installer of Talos " + iso.image().version()
-        : "finished: an earlier run made the VM but did not configure it";
-  }
-
-  private static String hardware(CreateVm create) {
-    Map<String, String> wanted = create.configuration().values();
-    Stream<String> disks =
-        create.sizes().entrySet().stream().map(disk -> disk.getKey() + " " + disk.getValue());
-    return Stream.concat(
-            Stream.of(
-                wanted.getOrDefault("cores", "1") + " cores",
-                wanted.getOrDefault("memory", "512") + " MiB"),
-            disks)
-        .collect(Collectors.joining(" · "));
-  }
-
   private List<Value> values(Change change) {
     if (change instanceof ChangeConfiguration configure) {
       return configure.fields().stream().map(this::value).toList();
+    }
+    if (change instanceof AdoptVm adopt) {
+      return adopt.fields().stream().map(this::value).toList();
     }
     if (change instanceof GrowDisk grow) {
       return List.of(

@@ -18,10 +18,7 @@ final class HaText {
         Ink.PLAIN,
         INDENT,
         "high availability looks after it: "
-            + change.maxRestart()
-            + " restarts, then "
-            + change.maxRelocate()
-            + " moves"
+            + change.attempts()
             + change.group().map(group -> ", in group " + group).orElse(""));
   }
 

@@ -42,4 +42,13 @@ public record ManageHa(
   public boolean disruptive() {
     return false;
   }
+
+  /** Returns in words what is tried before high availability gives up. */
+  public String attempts() {
+    return counted(maxRestart, "restart") + ", then " + counted(maxRelocate, "move");
+  }
+
+  private static String counted(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
 }

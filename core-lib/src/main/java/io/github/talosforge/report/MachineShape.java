@@ -88,6 +88,11 @@ final class MachineShape {
     }
   }
 
+  /** Where a disk is; of data it matters more what it is for. */
+  private String remark(Disk disk) {
+    return machine.role() == Machine.Role.DATA ? disk.use() : disk.storage();
+  }
+
   private void disk(Disk disk, int left, int top) {
     page.open("g", "class", "disk");
     page.element("title", "%s: %s on %s".formatted(disk.use(), disk.size(), disk.storage()));
@@ -98,7 +103,7 @@ final class MachineShape {
         "d",
         "M%1$d %2$dv9a6 2.5 0 0 0 12 0v-9a6 2.5 0 0 1 -12 0a6 2.5 0 0 1 12 0"
             .formatted(left, top + 2));
-    text("tiny", left + 18, top + 11, Words.atMost(17, disk.size() + " " + disk.storage()));
+    text("tiny", left + 18, top + 11, Words.atMost(17, disk.size() + " " + remark(disk)));
     page.close();
   }
 

@@ -125,11 +125,11 @@ final class CrashMatrix {
       simulator = Simulator.builder().hosts(3).timeScale(0.1).time(new FlyingTime()).start();
       cluster = new SimulatedCluster(simulator);
       machines = new TalosWorld(cluster);
-      scenario.first(cluster);
+      SimulatedCluster unused = scenario.first(cluster);
       if (scenario != Scenario.FROM_NOTHING) {
         problemOf(Scenario.FROM_NOTHING, TALOS).ifPresent(CrashMatrix::fail);
       }
-      scenario.then(cluster);
+      unused = scenario.then(cluster);
     }
 
     /** Runs everything once; returns what went wrong. */

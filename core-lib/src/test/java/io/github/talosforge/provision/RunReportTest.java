@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a journal tells of real runs. */
@@ -136,6 +137,35 @@ class RunReportTest {
         assertThat(ReportPage.render(report)).contains("keeps data · VM 20010");
       }
     }
+  }
+
+  @Test
+  void everyVmOfAPlanHasWordsOfItsOwn() {
+    try (SimulatedCluster cluster = SimulatedCluster.start();
+        ClusterSession session = Scenario.FROM_NOTHING.first(cluster).session()) {
+      RunJournal journal = journal(cluster);
+      journal.planned(session.plan(NodeSelection.all(), false));
+
+      List<PlanDiff.Entry> entries =
+          journal.report(session.counters(), NO_TALOS).plan().orElseThrow().entries();
+
+      assertThat(entries).allMatch(entry -> entry.sign() == PlanDiff.Sign.ADD);
+      assertThat(entry(entries, "worker-1-data"))
+          .contains("data of worker-1 · VM 30000", "never started", "volume-db 3G on local-zfs");
+      assertThat(entry(entries, "worker-1"))
+          .contains("worker · VM 3000", "linked clone of template", "scsi1 6G")
+          .doesNotContain("data of");
+      assertThat(entry(entries, "cp-1")).contains("high availability looks after it");
+      assertThat(entry(entries, "rule talosforge-0123456789abcdef-controlplane"))
+          .contains("keeps the VMs 2000, 2001, 2002 on different hosts");
+    }
+  }
+
+  private static String entry(List<PlanDiff.Entry> entries, String subject) {
+    return entries.stream()
+        .filter(entry -> entry.subject().equals(subject))
+        .map(PlanDiff.Entry::toString)
+        .collect(Collectors.joining());
   }
 
   @Test

@@ -36,13 +36,13 @@ enum Scenario {
   }
 
   /** The files before. */
-  void first(SimulatedCluster world) {
-    SimulatedCluster unused = world.cluster(Files.CLUSTER).nodes(before);
+  SimulatedCluster first(SimulatedCluster world) {
+    return world.cluster(Files.CLUSTER).nodes(before);
   }
 
   /** The files after. */
-  void then(SimulatedCluster world) {
-    SimulatedCluster unused = world.cluster(Files.CLUSTER + cluster).nodes(nodes);
+  SimulatedCluster then(SimulatedCluster world) {
+    return world.cluster(Files.CLUSTER + cluster).nodes(nodes);
   }
 
   /** What is asked for, in the first run as in those that follow. */
