@@ -33,6 +33,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -96,13 +97,16 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything forbids to go on
    */
   public Plan plan(NodeSelection selection, boolean allowRestarts) {
-    Optional<SessionPlans> plans = plans();
-    if (plans.isEmpty()) {
-      return withoutUid();
-    }
-    ObservedCluster observed = observe();
-    seen = observed;
-    return ReadableAnswers.of(() -> plans.get().nodes(observed, selection, allowRestarts));
+    return planned(
+        plans -> {
+          ObservedCluster observed = observe();
+          seen = observed;
+          return plans.nodes(observed, selection, allowRestarts);
+        });
+  }
+
+  private Plan planned(Function<SessionPlans, Plan> how) {
+    return ReadableAnswers.of(() -> plans().map(how).orElseGet(this::withoutUid));
   }
 
   private Optional<SessionPlans> plans() {
@@ -121,11 +125,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything would be lost that cannot be brought back
    */
   public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
-    return ReadableAnswers.of(
-        () ->
-            plans()
-                .map(plans -> plans.rebuild(selection, liftProtection))
-                .orElseGet(this::withoutUid));
+    return planned(plans -> plans.rebuild(selection, liftProtection));
   }
 
   /**
@@ -148,11 +148,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
-    return ReadableAnswers.of(
-        () ->
-            plans()
-                .map(plans -> plans.destruction(observe(), selection, liftProtection, withData))
-                .orElseGet(this::withoutUid));
+    return planned(plans -> plans.destruction(observe(), selection, liftProtection, withData));
   }
 
   /**
@@ -183,11 +179,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    return ReadableAnswers.of(
-        () ->
-            plans()
-                .map(plans -> plans.templateCleaning(observe(), keep, images))
-                .orElseGet(this::withoutUid));
+    return planned(plans -> plans.templateCleaning(observe(), keep, images));
   }
 
   /**
@@ -198,8 +190,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan
    */
   public Plan planLeftovers() {
-    return ReadableAnswers.of(
-        () -> plans().map(SessionPlans::leftovers).orElseGet(this::withoutUid));
+    return planned(SessionPlans::leftovers);
   }
 
   /**

@@ -109,7 +109,7 @@ class HighAvailabilityTest {
     try (SimulatedCluster cluster = cluster(Personality.PVE_9_1)) {
       Plan plan = cluster.plan();
       assertThat(PlanText.render(plan, false))
-          .contains("high availability looks after it: 1 restarts, then 1 moves")
+          .contains("high availability looks after it: 1 restart, then 1 move")
           .contains("+ rule " + RULE + "controlplane")
           .contains("on different hosts")
           .contains("5 to create, 2 to change");
