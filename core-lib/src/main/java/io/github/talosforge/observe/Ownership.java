@@ -137,13 +137,15 @@ public final class Ownership {
 
   /**
    * Tells whether the call that marks a new VM broke off: Proxmox VE writes key by key what is to
-   * be changed, and only then lets all of it take effect.
+   * be changed, and only then lets all of it take effect. Such a VM never ran; one that runs was
+   * adopted, and somebody took its tags away.
    */
   private boolean isBrokenOff(ObservedGuest guest, Who who) {
     boolean inForce =
         guest.configuration().map(GuestConfiguration::current).flatMap(Ownership::uuidIn).stream()
             .anyMatch(uuids.apply(who.node(), who.part()).toString()::equals);
     return !inForce
+        && guest.power() != ObservedGuest.Power.RUNNING
         && guest.currentName().equals(who.part().vmName(who.node()))
         && marker(guest)
             .filter(marker -> marker.node().equals(who.node()) && marker.part() == who.part())

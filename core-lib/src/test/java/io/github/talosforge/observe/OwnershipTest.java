@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -123,6 +124,32 @@ class OwnershipTest {
             ObservedGuest.read(VmId.of(2001), HostName.of("pve1"), configuration), true);
 
     assertThat(claim.state()).isEqualTo(state);
+  }
+
+  @Test
+  void whoRunsWasNeverBrokenOff() {
+    GuestConfiguration configuration =
+        new GuestConfiguration(
+            Map.of("name", "cp-1", "description", markerLine("4c1f0a52/cp-1")),
+            Map.of("smbios1", "uuid=" + uuid("cp-1")),
+            Set.of(),
+            "digest");
+    ObservedGuest running =
+        new ObservedGuest(
+            VmId.of(2001),
+            Kind.VM,
+            HostName.of("pve1"),
+            "cp-1",
+            Power.RUNNING,
+            Set.of(),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            0,
+            Optional.empty(),
+            Optional.of(configuration));
+
+    assertThat(OWNERSHIP.claim(running, true).state()).isEqualTo(State.TAGS_LOST);
   }
 
   @ParameterizedTest(name = "{0} {1} {2}, host online {3}: {4}")
