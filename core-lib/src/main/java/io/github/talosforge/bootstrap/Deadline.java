@@ -10,7 +10,7 @@ public final class Deadline {
 
   private final Pacing pacing;
   private final TalosOptions options;
-  private final long end;
+  private final long begun;
   private Duration next = SHORTEST;
 
   /**
@@ -22,7 +22,7 @@ public final class Deadline {
   public Deadline(Pacing pacing, TalosOptions options) {
     this.pacing = pacing;
     this.options = options;
-    this.end = pacing.nanos() + options.patience().toNanos();
+    this.begun = pacing.nanos();
   }
 
   /**
@@ -31,7 +31,12 @@ public final class Deadline {
    * @return whether nothing more should be tried
    */
   public boolean isOver() {
-    return pacing.nanos() - end >= 0;
+    return hasLasted(options.patience());
+  }
+
+  /** Tells whether the step has taken so long already. */
+  boolean hasLasted(Duration time) {
+    return pacing.nanos() - begun >= time.toNanos();
   }
 
   /** Waits a little, longer each time: what has just begun is often over soon. */

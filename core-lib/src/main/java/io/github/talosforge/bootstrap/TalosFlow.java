@@ -8,6 +8,7 @@ import io.github.talosforge.talos.Fingerprint;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,14 +17,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Brings the nodes of one cluster up. Every step looks first and does only what is missing, so that
  * an interrupted run is finished by running it again and a healthy cluster is left as it is.
  */
 public final class TalosFlow {
+  /** The part of the patience that workers may be silent. */
+  private static final int SILENCE = 10;
+
   private final TalosClient client;
   private final TalosOptions options;
   private final TalosLog log;
@@ -63,22 +65,21 @@ public final class TalosFlow {
   }
 
   /**
-   * Waits until all nodes are in maintenance mode or configured. A worker that does not answer is
-   * not waited for while a control plane is configured: it may get its certificate only when etcd
-   * runs.
+   * Waits until all nodes are in maintenance mode or configured. A worker that has its
+   * configuration is silent until a control plane gives it a certificate. So one that does not
+   * answer is not waited for when a control plane is configured, and for a tenth of the patience
+   * only when all of them wait for their configuration: an earlier run may have ended in between.
    *
    * @return what is seen of each node
    * @throws TalosFlowException if a node does not come, or belongs to another cluster
    */
   public List<SeenNode> waitForTalos() {
+    return waitForTalos(options.patience().dividedBy(SILENCE));
+  }
+
+  private List<SeenNode> waitForTalos(Duration silence) {
     log.begins("Waiting for Talos on all nodes");
-    return waitUntil(
-        "Talos was not seen on all nodes in time:",
-        node -> node.isMaintenance() || node.isConfigured(),
-        nodes ->
-            nodes.stream().anyMatch(node -> node.isControlPlane() && node.isConfigured())
-                ? node -> !node.isControlPlane() && node.isUnreachable()
-                : node -> !node.isControlPlane() && configured.contains(node.name()));
+    return new Arrival(lookout, options, configured, silence).await(deadline());
   }
 
   /**
@@ -100,7 +101,10 @@ public final class TalosFlow {
    * @return what was done to each node that could be reached
    */
   public List<NodeOutcome> applyMachineConfigs(Map<NodeName, MachineConfig> configs) {
-    List<SeenNode> nodes = waitForTalos();
+    return applyTo(waitForTalos(), configs);
+  }
+
+  private List<NodeOutcome> applyTo(List<SeenNode> nodes, Map<NodeName, MachineConfig> configs) {
     log.begins("Applying machine configurations");
     return apply(nodes, configs);
   }
@@ -187,7 +191,9 @@ public final class TalosFlow {
    */
   public BootstrapResult bootstrap(Map<NodeName, MachineConfig> configs, HealthLook health) {
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
-    applyMachineConfigs(configs).forEach(outcome -> outcomes.put(outcome.node(), outcome));
+    // Workers that come later are configured later: the cluster need not wait for them.
+    applyTo(waitForTalos(Duration.ZERO), configs)
+        .forEach(outcome -> outcomes.put(outcome.node(), outcome));
     log.begins("Beginning etcd on one control plane, unless it runs");
     Optional<NodeName> begun =
         new EtcdBeginning(client, lookout, log, options)
@@ -252,29 +258,7 @@ public final class TalosFlow {
     return options.isAbout(node) || node.isConfigured();
   }
 
-  private List<SeenNode> waitUntil(
-      String failure,
-      Predicate<SeenNode> arrived,
-      Function<List<SeenNode>, Predicate<SeenNode>> excused) {
-    Deadline deadline = deadline();
-    List<SeenNode> nodes = lookout.all();
-    while (true) {
-      Predicate<SeenNode> done = arrived.or(excused.apply(nodes));
-      List<SeenNode> missing =
-          nodes.stream().filter(options::isAbout).filter(done.negate()).toList();
-      refuseStrangers(missing);
-      if (missing.isEmpty()) {
-        return nodes;
-      }
-      if (deadline.isOver()) {
-        throw late(failure, missing);
-      }
-      deadline.pause();
-      nodes = lookout.again(missing);
-    }
-  }
-
-  private static TalosFlowException late(String sentence, List<SeenNode> missing) {
+  static TalosFlowException late(String sentence, List<SeenNode> missing) {
     Map<NodeName, String> lastSeen = new LinkedHashMap<>();
     missing.forEach(node -> lastSeen.put(node.name(), node.advice()));
     return new TalosFlowException(sentence, Collections.unmodifiableMap(lastSeen));

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.talosforge.bootstrap.BootstrapResult;
+import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.ConfigureMachine;
+import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.simulator.fault.CallPattern;
@@ -22,6 +24,7 @@ import io.github.talosforge.talos.TalosNode;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +71,22 @@ class TalosTroubleTest {
 
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("worker-1"));
       assertThat(told.getMessage()).contains("worker-1: Cannot reach", "Check that the VM runs");
+    }
+  }
+
+  @Test
+  void workerThatAloneHasItsConfigurationIsNotWaitedFor() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
+      world.talos(
+          talos ->
+              talos.applyMachineConfigs(
+                  HASTY.withNodes(new NodeSelection(List.of("worker-1"), List.of())),
+                  TalosLog.SILENT));
+
+      List<SeenNode> seen = world.talos(talos -> talos.waitForTalos(HASTY, TalosLog.SILENT));
+      assertThat(seen).extracting(node -> node.name().value()).containsExactly("cp-1", "worker-1");
+      assertThat(world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT)).health().healthy())
+          .isTrue();
     }
   }
 

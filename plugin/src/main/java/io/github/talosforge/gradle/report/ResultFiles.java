@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** The files that programs read after a run. */
@@ -88,7 +87,10 @@ public final class ResultFiles {
       put(state, "role", node.role().map(NodeRole::label));
       state.put("state", StatusTable.state(node.state()));
       state.put("waiting", node.waiting());
-      put(state, "talos", Optional.ofNullable(seen.machines().get(node.node())).map(Sighting::label));
+      put(
+          state,
+          "talos",
+          Optional.ofNullable(seen.machines().get(node.node())).map(Sighting::label));
       vm(node, state);
       node.dataVm().ifPresent(data -> data(data, state.putObject("data_vm")));
       if (node.state() != NodeStatus.State.MISSING) {

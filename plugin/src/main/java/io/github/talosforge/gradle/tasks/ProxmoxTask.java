@@ -9,8 +9,8 @@ import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.ConsoleLog;
 import io.github.talosforge.gradle.report.GradleProgress;
-import io.github.talosforge.gradle.report.Progress;
 import io.github.talosforge.gradle.report.LookedAt;
+import io.github.talosforge.gradle.report.Progress;
 import io.github.talosforge.gradle.report.ResultFiles;
 import io.github.talosforge.gradle.report.StatusTable;
 import io.github.talosforge.gradle.services.ClusterSessions;
@@ -255,7 +255,9 @@ public abstract class ProxmoxTask extends OptionsTask {
     if (printsJson()) {
       getLogger().quiet(json.stripTrailing());
     } else {
-      StatusTable.of(nodes, seen.machines(), session.outcomes()).lines().forEach(getLogger()::lifecycle);
+      StatusTable.of(nodes, seen.machines(), session.outcomes())
+          .lines()
+          .forEach(getLogger()::lifecycle);
     }
   }
 

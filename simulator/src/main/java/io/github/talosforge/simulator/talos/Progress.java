@@ -127,7 +127,8 @@ final class Progress {
       case API -> ports.openSecure(machine);
       case ETCD_START -> machine.etcd(true);
       case ETCD_JOIN -> siblings.etcdPeer(machine).ifPresent(peer -> joinEtcd(machine, peer));
-      case KUBERNETES -> siblings.joinable(machine).ifPresent(cluster -> joinCluster(machine, cluster));
+      case KUBERNETES ->
+          siblings.joinable(machine).ifPresent(cluster -> joinCluster(machine, cluster));
       case FINISH -> finish(machine);
     }
     machine.say("[talos] " + step.name().toLowerCase(java.util.Locale.ROOT) + " done");

@@ -1,0 +1,57 @@
+package io.github.talosforge.bootstrap;
+
+import io.github.talosforge.model.NodeName;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Waits until nodes are in maintenance mode or configured.
+ *
+ * @param lookout sees the nodes
+ * @param options which nodes are waited for
+ * @param configured nodes that boot with their configuration
+ * @param silence how long workers that do not answer are waited for although they may have their
+ *     configuration
+ */
+record Arrival(Lookout lookout, TalosOptions options, Set<NodeName> configured, Duration silence) {
+
+  List<SeenNode> await(Deadline deadline) {
+    List<SeenNode> nodes = lookout.all();
+    while (true) {
+      List<SeenNode> missing = missing(nodes, deadline.hasLasted(silence));
+      TalosFlow.refuseStrangers(missing);
+      if (missing.isEmpty()) {
+        return nodes;
+      }
+      if (deadline.isOver()) {
+        throw TalosFlow.late("Talos was not seen on all nodes in time:", missing);
+      }
+      deadline.pause();
+      nodes = lookout.again(missing);
+    }
+  }
+
+  private List<SeenNode> missing(List<SeenNode> nodes, boolean late) {
+    boolean mayBeSilent = mayBeSilent(nodes, late);
+    return nodes.stream()
+        .filter(node -> options.isAbout(node) && !isSeen(node))
+        .filter(node -> node.isControlPlane() || !isExcused(node, mayBeSilent))
+        .toList();
+  }
+
+  private static boolean isSeen(SeenNode node) {
+    return node.isMaintenance() || node.isConfigured();
+  }
+
+  private boolean isExcused(SeenNode worker, boolean mayBeSilent) {
+    return mayBeSilent ? worker.isUnreachable() : configured.contains(worker.name());
+  }
+
+  /** Whether workers that do not answer may wait for a certificate of a control plane. */
+  private static boolean mayBeSilent(List<SeenNode> nodes, boolean late) {
+    List<SeenNode> controlPlanes = nodes.stream().filter(SeenNode::isControlPlane).toList();
+    return controlPlanes.stream().anyMatch(SeenNode::isConfigured)
+        || (late && controlPlanes.stream().allMatch(Arrival::isSeen));
+  }
+}
