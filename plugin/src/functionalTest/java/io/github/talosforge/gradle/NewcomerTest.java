@@ -70,7 +70,7 @@ class NewcomerTest {
           }
         }
       }
-      assertThat(output).contains("worker-2").contains("Plan: ");
+      assertThat(output).contains("+ worker-2  worker, VM 3001 on pve2");
       assertThat(proxmox.inspect().vms()).isEmpty();
     }
   }
