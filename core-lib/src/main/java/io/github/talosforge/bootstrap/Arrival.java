@@ -4,6 +4,7 @@ import io.github.talosforge.model.NodeName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Waits until nodes are in maintenance mode or configured.
@@ -33,10 +34,10 @@ record Arrival(Lookout lookout, TalosOptions options, Set<NodeName> configured, 
   }
 
   private List<SeenNode> missing(List<SeenNode> nodes, boolean late) {
-    boolean mayBeSilent = mayBeSilent(nodes, late);
+    Predicate<SeenNode> excused = excused(nodes, late);
     return nodes.stream()
         .filter(node -> options.isAbout(node) && !isSeen(node))
-        .filter(node -> node.isControlPlane() || !isExcused(node, mayBeSilent))
+        .filter(node -> node.isControlPlane() || !excused.test(node))
         .toList();
   }
 
@@ -44,14 +45,15 @@ record Arrival(Lookout lookout, TalosOptions options, Set<NodeName> configured, 
     return node.isMaintenance() || node.isConfigured();
   }
 
-  private boolean isExcused(SeenNode worker, boolean mayBeSilent) {
-    return mayBeSilent ? worker.isUnreachable() : configured.contains(worker.name());
-  }
-
-  /** Whether workers that do not answer may wait for a certificate of a control plane. */
-  private static boolean mayBeSilent(List<SeenNode> nodes, boolean late) {
+  /** Which workers may wait for a certificate of a control plane. */
+  private Predicate<SeenNode> excused(List<SeenNode> nodes, boolean late) {
     List<SeenNode> controlPlanes = nodes.stream().filter(SeenNode::isControlPlane).toList();
-    return controlPlanes.stream().anyMatch(SeenNode::isConfigured)
-        || (late && controlPlanes.stream().allMatch(Arrival::isSeen));
+    if (controlPlanes.stream().anyMatch(SeenNode::isConfigured)) {
+      return SeenNode::isUnreachable;
+    }
+    Predicate<SeenNode> told = worker -> configured.contains(worker.name());
+    return late && controlPlanes.stream().allMatch(Arrival::isSeen)
+        ? told.or(worker -> worker.isUnreachable() && worker.place().obstacle().isEmpty())
+        : told;
   }
 }

@@ -103,7 +103,7 @@ class FlowTest {
   @Test
   void theEndOfPatienceSaysWhatWasLastSeenOfEachMissingNode() {
     node("cp-1", NodeRole.CONTROL_PLANE, FakeTalos.maintenance());
-    absent("worker-1", NodeRole.WORKER);
+    absent("cp-2", NodeRole.CONTROL_PLANE);
     places.add(
         NodePlace.missing(
             NodeName.of("worker-2"), NodeRole.WORKER, "VM 2002 does not run: start it."));
@@ -111,9 +111,9 @@ class FlowTest {
     TalosFlowException told =
         catchThrowableOfType(TalosFlowException.class, () -> flow().waitForTalos());
 
-    assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("worker-1"), NodeName.of("worker-2"));
+    assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"), NodeName.of("worker-2"));
     assertThat(told.getMessage())
-        .contains("worker-1: Cannot reach", "the port is closed", "worker-2: VM 2002 does not run");
+        .contains("cp-2: Cannot reach", "the port is closed", "worker-2: VM 2002 does not run");
   }
 
   @Test
@@ -134,6 +134,27 @@ class FlowTest {
 
     assertThat(flow().waitForTalos()).hasSize(2);
     assertThat(pacing.pauses()).isZero();
+  }
+
+  @Test
+  void aSilentWorkerIsWaitedForForAWhileWhenNoControlPlaneIsConfigured() {
+    node("cp-1", NodeRole.CONTROL_PLANE, FakeTalos.maintenance());
+    absent("worker-1", NodeRole.WORKER);
+
+    assertThat(flow().waitForTalos()).hasSize(2);
+    assertThat(pacing.pauses()).isPositive();
+  }
+
+  @Test
+  void aWorkerWhoseVmDoesNotRunIsNotOnlySilent() {
+    node("cp-1", NodeRole.CONTROL_PLANE, FakeTalos.maintenance());
+    places.add(
+        NodePlace.missing(
+            NodeName.of("worker-1"), NodeRole.WORKER, "VM 2002 does not run: start it."));
+
+    assertThatThrownBy(() -> flow().waitForTalos())
+        .isInstanceOf(TalosFlowException.class)
+        .hasMessageContaining("worker-1: VM 2002 does not run");
   }
 
   @Test
