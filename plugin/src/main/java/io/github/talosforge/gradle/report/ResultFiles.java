@@ -16,6 +16,7 @@ import io.github.talosforge.report.RunReport;
 import io.github.talosforge.talos.Sighting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Optional;
 
 /** The files that programs read after a run. */
 public final class ResultFiles {
+  private static final String REPORT = "report.html";
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Path folder;
@@ -145,12 +147,21 @@ public final class ResultFiles {
   }
 
   /**
+   * Tells where the page for people is.
+   *
+   * @return a URL that terminals and browsers open
+   */
+  public URI reportPage() {
+    return folder.resolve(REPORT).toUri();
+  }
+
+  /**
    * Writes {@code report.html}, the page for people.
    *
    * @param report what it shows
    */
   public void report(RunReport report) {
-    write("report.html", ReportPage.render(report));
+    write(REPORT, ReportPage.render(report));
   }
 
   private static void outcome(Outcome outcome, ObjectNode json) {

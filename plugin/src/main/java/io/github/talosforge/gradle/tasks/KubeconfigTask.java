@@ -33,7 +33,8 @@ public abstract class KubeconfigTask extends TalosTask {
     Path file = getKubeconfig().get().getAsFile().toPath();
     WrittenCredentials written = talos.kubeconfig(file, YEAR, proxyUrl());
     tell("kubeconfig", written);
-    getLogger().lifecycle("Next: {}", shown(written.command()));
+    // Whole, because it is copied: a build that -p names runs in another folder than the shell.
+    getLogger().lifecycle("Next: {}", written.command());
   }
 
   void writeTalosconfig(TalosSession talos) {
