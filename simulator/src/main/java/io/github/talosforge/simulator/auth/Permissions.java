@@ -30,7 +30,16 @@ final class Permissions {
 
   /** The privileges, each with whether it also holds below the path. */
   Map<String, Boolean> on(String subject, String path) {
-    return current().held.computeIfAbsent(subject + " " + path, key -> compute(subject, path));
+    Map<String, Map<String, Boolean>> held = current().held;
+    String key = subject + " " + path;
+    Map<String, Boolean> known = held.get(key);
+    if (known != null) {
+      return known;
+    }
+    // Outside of the map: this waits for the world, whose holder may be asking the map.
+    Map<String, Boolean> computed = compute(subject, path);
+    held.put(key, computed);
+    return computed;
   }
 
   boolean has(String subject, String path, String privilege) {

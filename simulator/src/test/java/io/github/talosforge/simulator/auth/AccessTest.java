@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.simulator.RawClient;
 import io.github.talosforge.simulator.Simulator;
+import io.github.talosforge.simulator.api.Principal;
 import io.github.talosforge.simulator.world.ManualTime;
 import io.github.talosforge.simulator.world.Personality;
 import io.github.talosforge.simulator.world.Pool;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class AccessTest {
   private static final Instant START = Instant.parse("2026-11-16T00:00:00Z");
@@ -46,6 +48,29 @@ class AccessTest {
 
   private RawClient.Reply as(String token, String method, String path, Map<String, String> form) {
     return RawClient.call(simulator, RawClient.token(token), method, path, form);
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whoHoldsTheWorldMayAskWhatSomebodyElseIsAsking() {
+    access.user("forge@pve", "forge");
+    access.grant("/", "forge@pve", "PVEVMAdmin");
+    Principal forge = access.as("forge@pve");
+    Thread other = new Thread(() -> forge.has("/vms/100", "VM.Audit"));
+
+    boolean allowed =
+        simulator
+            .world()
+            .locked(
+                () -> {
+                  other.start();
+                  while (other.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                  }
+                  return forge.has("/vms/100", "VM.Audit");
+                });
+
+    assertThat(allowed).isTrue();
   }
 
   @Test
