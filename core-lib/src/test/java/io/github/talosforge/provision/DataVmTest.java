@@ -45,20 +45,6 @@ class DataVmTest {
     return new TreeMap<>(vm(cluster, id).config());
   }
 
-  private static void edit(SimulatedCluster cluster, int id, Consumer<Vm> change) {
-    cluster
-        .simulator
-        .world()
-        .locked(
-            () -> {
-              Vm vm = cluster.simulator.world().vms().get(id);
-              change.accept(vm);
-              vm.touch();
-              cluster.simulator.world().touch();
-              return vm;
-            });
-  }
-
   private static List<String> codes(Plan plan) {
     return plan.findings().findings().stream().map(Finding::code).toList();
   }
@@ -121,7 +107,7 @@ class DataVmTest {
   void whatBelongsToADataVmIsPutRight() {
     try (SimulatedCluster cluster = one()) {
       cluster.provision();
-      edit(cluster, 20010, vm -> vm.config().put("protection", "0"));
+      cluster.edit(20010, vm -> vm.config().put("protection", "0"));
 
       assertThat(cluster.provision().complete()).isTrue();
 
@@ -155,7 +141,7 @@ class DataVmTest {
             vm -> vm.config().put("smbios1", "uuid=00000000-0000-4000-8000-000000000001"))) {
       try (SimulatedCluster cluster = one()) {
         cluster.provision();
-        edit(cluster, 20010, damage);
+        cluster.edit(20010, damage);
 
         assertThat(cluster.plan().isBlocked()).isTrue();
       }

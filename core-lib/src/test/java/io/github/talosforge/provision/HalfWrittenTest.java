@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.simulator.world.Vm;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** What Proxmox VE leaves when it could not write a VM's file to the end is completed. */
@@ -22,27 +20,12 @@ class HalfWrittenTest {
         .id();
   }
 
-  private static void edit(SimulatedCluster cluster, int id, Consumer<Vm> how) {
-    cluster
-        .simulator
-        .world()
-        .locked(
-            () -> {
-              Vm vm = cluster.simulator.world().vms().get(id);
-              how.accept(vm);
-              vm.touch();
-              cluster.simulator.world().touch();
-              return vm;
-            });
-  }
-
   @Test
   void volumeThatGrewUnnoticedIsNoticed() {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(NODE)) {
       assertThat(cluster.provision().complete()).isTrue();
       Map<String, Map<String, String>> whole = cluster.nodes();
-      edit(
-          cluster,
+      cluster.edit(
           onlyVm(cluster),
           vm -> vm.config().computeIfPresent("scsi0", (key, it) -> it.replace("12G", "4G")));
 
@@ -60,8 +43,7 @@ class HalfWrittenTest {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(NODE)) {
       assertThat(cluster.provision().complete()).isTrue();
       Map<String, Map<String, String>> whole = cluster.nodes();
-      edit(
-          cluster,
+      cluster.edit(
           onlyVm(cluster),
           vm -> {
             vm.process(null);

@@ -337,17 +337,7 @@ class MeanwhileTest {
   }
 
   private static void change(SimulatedCluster cluster, int id, String key, String value) {
-    cluster
-        .simulator
-        .world()
-        .locked(
-            () -> {
-              Vm vm = cluster.simulator.world().vms().get(id);
-              vm.config().put(key, value);
-              vm.touch();
-              cluster.simulator.world().touch();
-              return vm;
-            });
+    cluster.edit(id, vm -> vm.config().put(key, value));
   }
 
   /** The first line is the cause; what to do stands behind it. */

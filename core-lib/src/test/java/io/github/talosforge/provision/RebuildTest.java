@@ -16,12 +16,10 @@ import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.simulator.inspect.VmState;
-import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -72,20 +70,6 @@ class RebuildTest {
         .containsEntry("DATA", "precious");
   }
 
-  private static void edit(SimulatedCluster cluster, int id, Consumer<Vm> change) {
-    cluster
-        .simulator
-        .world()
-        .locked(
-            () -> {
-              Vm vm = cluster.simulator.world().vms().get(id);
-              change.accept(vm);
-              vm.touch();
-              cluster.simulator.world().touch();
-              return vm;
-            });
-  }
-
   private static List<String> codes(Plan plan) {
     return plan.findings().findings().stream().map(Finding::code).toList();
   }
@@ -101,7 +85,7 @@ class RebuildTest {
     try (SimulatedCluster cluster = deployed()) {
       Map<String, Map<String, String>> before = cluster.nodes();
       long created = volume(cluster, "local-zfs:vm-3001-disk-0").created();
-      edit(cluster, 3001, vm -> vm.config().put("cores", "1"));
+      cluster.edit(3001, vm -> vm.config().put("cores", "1"));
 
       ApplyResult result = rebuild(cluster);
 
@@ -155,14 +139,14 @@ class RebuildTest {
   void whatWouldBeLostForbidsIt() {
     try (SimulatedCluster cluster = deployed()) {
       assertThat(codes(cluster.planRebuild())).contains("TF-REBUILD-ONE-BY-ONE");
-      edit(cluster, 3001, vm -> vm.config().put("parent", "before-upgrade"));
+      cluster.edit(3001, vm -> vm.config().put("parent", "before-upgrade"));
       assertThat(codes(cluster.planRebuild("worker-1"))).contains("TF-SNAPSHOT-OUTLIVES-VM");
       assertThat(codes(cluster.plan())).contains("TF-SNAPSHOT-HOLDS-DATA");
-      edit(cluster, 3001, vm -> vm.config().remove("parent"));
-      edit(cluster, 3001, vm -> vm.config().put("scsi9", "local-zfs:vm-3001-disk-7,size=1G"));
+      cluster.edit(3001, vm -> vm.config().remove("parent"));
+      cluster.edit(3001, vm -> vm.config().put("scsi9", "local-zfs:vm-3001-disk-7,size=1G"));
       assertThat(codes(cluster.planRebuild("worker-1"))).contains("TF-REBUILD-LOSES-DISK");
-      edit(cluster, 3001, vm -> vm.config().remove("scsi9"));
-      edit(cluster, 3001, vm -> vm.config().put("protection", "1"));
+      cluster.edit(3001, vm -> vm.config().remove("scsi9"));
+      cluster.edit(3001, vm -> vm.config().put("protection", "1"));
       assertThat(codes(cluster.planRebuild("worker-1"))).contains("TF-VM-PROTECTED");
     }
     try (SimulatedCluster cluster =
