@@ -50,7 +50,7 @@ public final class CidataDelivery {
             tasks,
             guard,
             RestartCare.NONE,
-            new PowerRequests(tasks, guard),
+            new PowerRequests(client, tasks, guard),
             new VmConfiguring(tasks, guard));
   }
 

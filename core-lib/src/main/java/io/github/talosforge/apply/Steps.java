@@ -48,7 +48,7 @@ final class Steps {
     this.making = new VmMaking(client, tasks, guard, built);
     this.configuring = new VmConfiguring(tasks, guard);
     this.volumes = new VolumeMaking(client, tasks, guard);
-    PowerRequests requests = new PowerRequests(tasks, guard);
+    PowerRequests requests = new PowerRequests(client, tasks, guard);
     this.power = new VmPower(tasks, guard, care, requests, configuring);
     this.destruction = new VmDestruction(tasks, guard, requests);
     this.availability = new HaSetting(client.highAvailability(), tasks, guard);

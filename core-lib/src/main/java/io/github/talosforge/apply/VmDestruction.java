@@ -27,7 +27,7 @@ final class VmDestruction {
     }
     if (vm.status().isRunning()) {
       tasks.refuseIfStopped();
-      requests.await(change, change.vm(), vm.stop(), false);
+      requests.stop(change, change.vm(), vm::stop);
     }
     // Purge takes the VM out of HA and backup jobs. Volumes that no configuration names are kept,
     // except those of a data VM: an interrupted run may have made them and not written them down.

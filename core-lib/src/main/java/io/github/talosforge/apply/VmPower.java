@@ -8,6 +8,7 @@ import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ShutdownOptions;
 import io.github.talosforge.proxmox.Vm;
+import java.time.Duration;
 
 /** Starts and stops VMs. */
 final class VmPower {
@@ -37,7 +38,7 @@ final class VmPower {
   /** A start task can fail although the VM runs, above all when somebody else started it. */
   private void start(Change change, NodeVm node, Vm vm) {
     try {
-      requests.await(change, node, vm.start(), true);
+      requests.start(change, node, vm::start);
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.TIMEOUT || !vm.status().isRunning()) {
         throw e;
@@ -50,12 +51,12 @@ final class VmPower {
     Vm vm = guard.finished(change.vm()).vm();
     if (vm.status().isRunning()) {
       tasks.refuseIfStopped();
-      requests.await(
-          change,
-          change.vm(),
-          vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
-          false);
+      requests.stop(change, change.vm(), () -> vm.shutdown(within(change.shutdownTimeout())));
     }
+  }
+
+  private static ShutdownOptions within(Duration timeout) {
+    return ShutdownOptions.defaults().within(timeout).thenStop();
   }
 
   void stopAndStart(StopStartVm change) {
@@ -67,11 +68,7 @@ final class VmPower {
   private void shutDownAndStart(StopStartVm change) {
     Vm vm = guard.finished(change.vm()).vm();
     tasks.refuseIfStopped();
-    requests.await(
-        change,
-        change.vm(),
-        vm.shutdown(ShutdownOptions.defaults().within(change.shutdownTimeout()).thenStop()),
-        false);
+    requests.stop(change, change.vm(), () -> vm.shutdown(within(change.shutdownTimeout())));
     // A node that was shut down comes back even if the run is stopped now.
     try {
       configuring.detachStopped(change);

@@ -56,8 +56,9 @@ final class NodePlanning {
     }
   }
 
-  /** Reports the nodes that could not be planned for, once per host. */
+  /** Reports the nodes that could not be planned for, once per host, or not all of them. */
   void reportLeft() {
+    startup.reportLeftOut();
     unreachable.forEach(this::reportDown);
     List<ObservedGuest> unnamed = census.unnamed();
     if (!withheld.isEmpty() && !unnamed.isEmpty()) {
@@ -136,6 +137,7 @@ final class NodePlanning {
     WantedConfiguration wanted = Marks.onExisting(target, vm.identity(), live);
     comparison.compare(CidataDrive.inBootOrder(wanted, live), row);
     pool(target, guest).ifPresent(report::otherPool);
+    report.unlessLookedAfter();
     if (guest.power() == ObservedGuest.Power.STOPPED && !CidataDrive.waits(target.spec(), guest)) {
       ChangeId id = ChangeId.of("start", vm.node());
       row.add(before -> new StartVm(id, vm, before));

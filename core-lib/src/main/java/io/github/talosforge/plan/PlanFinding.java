@@ -87,6 +87,8 @@ public enum PlanFinding {
   HA_UNSEEN(Severity.ERROR),
   /** High availability is wanted for a VM whose drives only one host has. */
   HA_LOCAL_DRIVES(Severity.ERROR),
+  /** High availability gave up on a VM. */
+  HA_GAVE_UP(Severity.WARNING),
   /** There are not hosts enough to keep the nodes of a role apart. */
   ANTI_AFFINITY_LEFT_OUT(Severity.WARNING),
   /** A live node has no data VM although the files say so. */

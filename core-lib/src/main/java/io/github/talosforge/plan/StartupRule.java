@@ -1,9 +1,12 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.Origin;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,7 @@ final class StartupRule {
 
   private final boolean allowed;
   private final Draft draft;
+  private final Set<NodeName> withoutOrder = new TreeSet<>();
 
   StartupRule(PlanRequest request, Draft draft) {
     this.allowed = request.observed().allows("/", "Sys.Modify");
@@ -42,7 +46,7 @@ final class StartupRule {
       refuse(target, written.get());
       return target;
     }
-    leaveOut(target, wanted);
+    withoutOrder.add(target.node());
     return target.withConfiguration(target.configuration().without(Set.of(KEY)));
   }
 
@@ -57,15 +61,17 @@ final class StartupRule {
             + " vm_shutdown_delay out.");
   }
 
-  private void leaveOut(NodeTarget target, String wanted) {
-    draft.report(
-        PlanFinding.STARTUP_LEFT_OUT,
-        null,
-        "Node "
-            + target.node()
-            + " gets no startup order ("
-            + wanted
-            + "): setting it needs the privilege Sys.Modify on /.",
-        "Nothing to do, unless hosts should start their VMs in order: then grant Sys.Modify on /.");
+  /** Reports the nodes whose order was left out, all at once: the reason is the same for each. */
+  void reportLeftOut() {
+    if (!withoutOrder.isEmpty()) {
+      draft.report(
+          PlanFinding.STARTUP_LEFT_OUT,
+          null,
+          "No startup order is set for "
+              + withoutOrder.stream().map(NodeName::toString).collect(Collectors.joining(", "))
+              + ": that needs the privilege Sys.Modify on /.",
+          "Nothing to do, unless hosts should start their VMs in order: then grant Sys.Modify on"
+              + " /.");
+    }
   }
 }

@@ -58,6 +58,26 @@ final class VmReport {
     }
   }
 
+  /** Warns of a VM that is believed to be looked after and is not. */
+  void unlessLookedAfter() {
+    if (guest.haState().filter("error"::equals).isPresent()) {
+      String command = "ha-manager set vm:" + guest.id() + " --state ";
+      draft.report(
+          PlanFinding.HA_GAVE_UP,
+          target.spec().provenance().nearest("ha"),
+          "High availability gave up on "
+              + guest.label()
+              + " of node "
+              + target.node()
+              + ": it neither restarts it nor moves it to another host.",
+          "Mend what the VM's last tasks say, then run '"
+              + command
+              + "disabled' and '"
+              + command
+              + "started'. The first stops the VM.");
+    }
+  }
+
   void smaller(String key, DiskSize size, DiskSize wanted) {
     Optional<Origin> origin = target.origin(key, Optional.of("size"));
     boolean builtIn = origin.filter(who -> who.layer().isBuiltIn()).isPresent();

@@ -14,7 +14,8 @@ import java.util.OptionalLong;
  * @param tags its tags
  * @param template whether it is a template
  * @param agent whether the guest agent is configured
- * @param haManaged whether the high availability manager looks after it
+ * @param haState the state that the high availability manager keeps, such as {@code started} or
+ *     {@code error}; absent for a VM that it does not look after
  * @param uptime the seconds since it was started
  * @param runningMachine the chipset with its version, while it runs
  */
@@ -26,7 +27,7 @@ public record VmStatus(
     Tags tags,
     boolean template,
     boolean agent,
-    boolean haManaged,
+    Optional<String> haState,
     OptionalLong uptime,
     Optional<String> runningMachine) {
   /**

@@ -8,13 +8,17 @@ import java.util.concurrent.locks.Condition;
 
 /** Time that passes with every look at it: tasks take their time, and nobody waits for it. */
 final class FlyingTime implements SimulatedTime {
-  private static final Duration STEP = Duration.ofMillis(200);
-
+  private Duration step = Duration.ofMillis(200);
   private Instant now = Instant.now();
+
+  /** Says how much time a look takes. */
+  synchronized void perLook(Duration wanted) {
+    step = wanted;
+  }
 
   @Override
   public synchronized Instant now() {
-    now = now.plus(STEP);
+    now = now.plus(step);
     return now;
   }
 

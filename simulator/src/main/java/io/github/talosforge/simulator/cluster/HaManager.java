@@ -119,7 +119,7 @@ public final class HaManager {
     if (wanted && !vm.isRunning()) {
       start(resource, vm);
     } else if (unwanted && vm.isRunning()) {
-      power.stop(HostPrincipal.ROOT, vm.host(), vm.id());
+      stop(resource, vm);
     }
   }
 
@@ -139,10 +139,34 @@ public final class HaManager {
 
   private void start(HaResource resource, Vm vm) {
     String upid = power.start(HostPrincipal.ROOT, vm.host(), vm.id());
+    afterwards(() -> judge(resource.sid(), upid));
+  }
+
+  private void stop(HaResource resource, Vm vm) {
+    String upid = power.stop(HostPrincipal.ROOT, vm.host(), vm.id());
+    afterwards(() -> judgeStop(resource.sid(), upid));
+  }
+
+  private void afterwards(Runnable judgement) {
     if (cluster.world().timeScale() == 0) {
-      judge(resource.sid(), upid);
+      judgement.run();
     } else {
-      cluster.scheduler().after(LOOK, () -> judge(resource.sid(), upid));
+      cluster.scheduler().after(LOOK, judgement);
+    }
+  }
+
+  /** A stop that failed is not tried again. */
+  private void judgeStop(String sid, String upid) {
+    Task task = cluster.world().tasks().get(upid);
+    HaResource resource = cluster.world().ha().resources().get(sid);
+    Vm vm = vm(cluster.world(), sid);
+    if (task == null || resource == null || vm == null || !vm.isRunning()) {
+      return;
+    }
+    if (task.isRunning() || !resource.state().equals("stopped")) {
+      changed();
+    } else {
+      cluster.world().ha().resources().put(sid, resource.failed());
     }
   }
 

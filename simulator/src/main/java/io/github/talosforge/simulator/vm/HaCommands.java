@@ -1,5 +1,7 @@
 package io.github.talosforge.simulator.vm;
 
+import io.github.talosforge.simulator.api.ApiFailure;
+import io.github.talosforge.simulator.task.Worker;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.World;
 import java.util.List;
@@ -35,9 +37,31 @@ public final class HaCommands {
     changed.run();
   }
 
-  void request(int vmid, String state) {
-    world.ha().resources().computeIfPresent("vm:" + vmid, (sid, old) -> old.withState(state));
+  /** Writes a wish down by the command that a task runs, which is all that the task does. */
+  void request(Worker worker, int vmid, String state) {
+    String sid = "vm:" + vmid;
+    HaResource old = world.ha().resources().get(sid);
+    if (!world.quorate()) {
+      throw failed(worker, sid, state, "cfs-lock 'domain-ha' error: no quorum!");
+    }
+    if (old != null && old.error()) {
+      throw failed(
+          worker,
+          sid,
+          state,
+          "service '" + sid + "' in error state, must be disabled and fixed first");
+    }
+    world.ha().resources().computeIfPresent(sid, (same, now) -> now.withState(state));
     changed.run();
+  }
+
+  private static ApiFailure failed(Worker worker, String sid, String state, String why) {
+    worker.log(why);
+    String arguments =
+        state.equals("stopped")
+            ? "crm-command stop " + sid + " 0"
+            : "set " + sid + " --state " + state;
+    return ApiFailure.died("command 'ha-manager " + arguments + "' failed: exit code 255");
   }
 
   /** Removes a VM from resources and rules; a rule without resources goes too. */

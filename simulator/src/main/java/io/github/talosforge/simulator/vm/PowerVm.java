@@ -88,7 +88,7 @@ public final class PowerVm {
             Integer.toString(call.vmid()),
             worker -> {
               worker.log(text + call.vmid());
-              worker.run(() -> ha.request(call.vmid(), state));
+              worker.run(() -> ha.request(worker, call.vmid(), state));
             });
   }
 

@@ -60,6 +60,38 @@ class HighAvailabilityTest {
   }
 
   @Test
+  void stopThatFailsIsAnErrorUntilTheVmIsDisabled() {
+    managed(100, "ceph");
+    cloud.vm(100).config().put("lock", "backup");
+    cloud.exit(cloud.post("/nodes/pve1/qemu/100/status/stop"));
+    cloud.pass(Duration.ofMinutes(1));
+
+    assertThat(cloud.vm(100).isRunning()).isTrue();
+    assertThat(cloud.resource(100)).containsEntry("hastate", "error");
+    String again = cloud.post("/nodes/pve1/qemu/100/status/stop");
+    cloud.pass(Duration.ofSeconds(1));
+    assertThat(cloud.task(again).exitStatus())
+        .isEqualTo("command 'ha-manager crm-command stop vm:100 0' failed: exit code 255");
+
+    cloud.vm(100).config().remove("lock");
+    cloud.call("PUT", RESOURCES + "/vm:100", "state", "disabled");
+    cloud.pass(Duration.ofSeconds(30));
+    assertThat(cloud.vm(100).isRunning()).isFalse();
+    assertThat(cloud.resource(100)).containsEntry("hastate", "disabled");
+  }
+
+  @Test
+  void nothingIsRequestedWithoutQuorum() {
+    managed(100, "ceph");
+    cloud.engine.interventions().quorum(false);
+    String upid = cloud.post("/nodes/pve1/qemu/100/status/stop");
+    cloud.pass(Duration.ofSeconds(1));
+
+    assertThat(cloud.task(upid).exitStatus()).endsWith("failed: exit code 255");
+    assertThat(cloud.resource(100)).containsEntry("hastate", "started");
+  }
+
+  @Test
   void negativeAffinityKeepsVmsApart() {
     managed(100, "ceph");
     managed(101, "ceph");

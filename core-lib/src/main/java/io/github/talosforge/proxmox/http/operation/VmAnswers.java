@@ -21,7 +21,7 @@ final class VmAnswers {
         answer.tags("tags"),
         answer.flag("template"),
         answer.flag("agent"),
-        answer.at("ha").flag("managed"),
+        answer.at("ha").text("state"),
         answer.number("uptime"),
         answer.text("running-machine"));
   }

@@ -227,10 +227,10 @@ class AnswersTest {
     server.answer(
         "GET",
         "/nodes/pve1/qemu/100/status/current",
-        "{\"status\":\"running\",\"qmpstatus\":\"running\",\"ha\":{\"managed\":\"1\"},\"agent\":1,\"uptime\":12,\"vmid\":100}");
+        "{\"status\":\"running\",\"qmpstatus\":\"running\",\"ha\":{\"managed\":\"1\",\"state\":\"error\"},\"agent\":1,\"uptime\":12,\"vmid\":100}");
     VmStatus status = client.vm("pve1", 100).status();
     assertThat(status.isRunning()).isTrue();
-    assertThat(status.haManaged()).isTrue();
+    assertThat(status.haState()).contains("error");
     assertThat(status.agent()).isTrue();
     assertThat(status.template()).isFalse();
   }
