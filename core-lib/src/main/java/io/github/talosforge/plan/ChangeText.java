@@ -2,13 +2,10 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.Origin;
-import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.TextPage.Ink;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The lines about changes. */
 final class ChangeText {
@@ -81,18 +78,12 @@ final class ChangeText {
     page.line(
         anew ? Ink.YELLOW : made ? Ink.GREEN : gone ? Ink.RED : Ink.YELLOW,
         0,
-        sign + name + "  " + role(vm) + ", " + vm.label() + address);
+        sign + name + "  " + vm.roleLabel() + ", " + vm.label() + address);
     changes.forEach(this::change);
   }
 
-  private static String role(NodeVm vm) {
-    return vm.identity().part() == NodePart.DATA ? "data of " + vm.node() : vm.role().label();
-  }
-
   private void change(VmChange change) {
-    if (change instanceof CreateVm create) {
-      create(create);
-    } else if (change instanceof ChangeConfiguration configure) {
+    if (change instanceof ChangeConfiguration configure) {
       configure.fields().forEach(this::field);
     } else if (change instanceof GrowDisk grow) {
       row(grow.key() + ".size", grow.from() + " → " + grow.to(), grow.origin(), Effect.AT_ONCE);
@@ -102,105 +93,47 @@ final class ChangeText {
     } else if (change instanceof DetachDisk detach) {
       String size = detach.size().map(DiskSize::toString).orElse("disk");
       row(detach.key(), size + " → (none)", Optional.empty(), detach.effect());
-      page.line(Ink.RED, INDENT, "is detached; its data stays on " + detach.volume());
-    } else if (change instanceof AddVolumes add) {
-      add.volumes()
-          .forEach(
-              volume ->
-                  page.line(
-                      Ink.PLAIN,
-                      INDENT,
-                      volume.name() + " " + volume.size() + " on " + volume.storage()));
-    } else if (change instanceof ReleaseDisks release) {
-      release(release);
-    } else if (change instanceof StartVm start) {
-      page.line(Ink.PLAIN, INDENT, "is started (order " + start.vm().startupOrder() + ")");
-    } else if (change instanceof FreeVolume free) {
-      page.line(Ink.RED, INDENT, free.volume() + " is removed for ever; nothing is attached to it");
-    } else if (change instanceof AdoptVm adopt) {
-      page.line(Ink.PLAIN, INDENT, "becomes a node of this cluster; only its marks are written");
+    }
+    sentences(change);
+    if (change instanceof AdoptVm adopt) {
       adopt.fields().forEach(this::field);
-    } else if (change instanceof ManageHa ha) {
-      new HaText(page).managed(ha);
-    } else if (change instanceof ReleaseHa) {
-      new HaText(page).released();
-    } else if (change instanceof DestroyVm destroy) {
-      destroy(destroy);
     }
   }
 
-  private void release(ReleaseDisks release) {
-    if (release.running()) {
-      page.line(Ink.RED, INDENT, "is shut down");
-    }
-    release
-        .disks()
-        .values()
-        .forEach(volume -> page.line(Ink.PLAIN, INDENT, volume + " is detached and stays"));
+  private void sentences(Change change) {
+    ChangeSentences.of(change)
+        .forEach(
+            sentence ->
+                page.line(sentence.drastic() ? Ink.RED : Ink.PLAIN, INDENT, sentence.text()));
   }
 
-  private void create(CreateVm create) {
-    page.line(Ink.PLAIN, INDENT, source(create));
-    if (create.sizes().isEmpty()) {
-      return;
+  void availability(HaChange change) {
+    page.blank();
+    boolean known =
+        change instanceof KeepApart rule
+            ? rule.known()
+            : change instanceof PreferHost group && group.known();
+    if (change instanceof RemoveHaEntry entry) {
+      page.line(Ink.RED, 0, "- " + kind(entry) + entry.name());
+    } else {
+      String kind = change instanceof KeepApart ? "rule " : "group ";
+      page.line(known ? Ink.YELLOW : Ink.GREEN, 0, (known ? "~ " : "+ ") + kind + change.name());
     }
-    page.line(Ink.PLAIN, INDENT, hardware(create));
-    String pool = create.pool().map(name -> ", in pool " + name).orElse("");
-    String start =
-        create.start()
-            ? "then started (order " + create.vm().startupOrder() + ")"
-            : "started later, with its configuration on a CD";
-    page.line(Ink.PLAIN, INDENT, start + pool);
+    sentences(change);
   }
 
-  private static String source(CreateVm create) {
-    CreateVm.Source source = create.source();
-    if (source instanceof CreateVm.Source.Clone clone) {
-      String mode = clone.storage().map(to -> "copied to " + to).orElse("linked");
-      return "clone of " + clone.template().label() + ", " + mode;
-    }
-    if (source instanceof CreateVm.Source.Import disk) {
-      return "made from the disk image of Talos " + disk.image().version();
-    }
-    if (source instanceof CreateVm.Source.Iso iso) {
-      return "boots the installer of Talos " + iso.image().version();
-    }
-    if (source instanceof CreateVm.Source.Nothing) {
-      return "keeps data disks, is protected and never started";
-    }
-    return "finished: an earlier run made the VM but did not configure it";
-  }
-
-  private static String hardware(CreateVm create) {
-    Map<String, String> wanted = create.configuration().values();
-    String disks =
-        create.sizes().entrySet().stream()
-            .map(disk -> disk.getKey() + " " + disk.getValue())
-            .collect(Collectors.joining(", "));
-    return wanted.getOrDefault("cores", "1")
-        + " cores, "
-        + wanted.getOrDefault("memory", "512")
-        + " MiB, "
-        + disks;
-  }
-
-  private void destroy(DestroyVm destroy) {
-    if (destroy.protectedNow()) {
-      page.line(Ink.RED, INDENT, "its protection is lifted");
-    }
-    page.line(Ink.RED, INDENT, destroy.running() ? "is stopped and destroyed" : "is destroyed");
-    destroy.volumes().forEach(volume -> page.line(Ink.RED, INDENT, "with " + volume));
+  private static String kind(RemoveHaEntry entry) {
+    return switch (entry.kind()) {
+      case RESOURCE -> "high availability of ";
+      case RULE -> "rule ";
+      case GROUP -> "group ";
+    };
   }
 
   void restart(StopStartVm change) {
     page.blank();
-    page.line(
-        Ink.RED,
-        0,
-        "! " + change.vm().node() + " (" + change.vm().label() + ") is stopped and started");
-    String fields =
-        change.fields().stream().map(FieldChange::name).collect(Collectors.joining(", "));
-    page.line(Ink.PLAIN, INDENT, "so that these take effect: " + fields);
+    page.line(Ink.RED, 0, "! " + change.vm().node() + " (" + change.vm().label() + ")");
+    sentences(change);
   }
 
   void field(FieldChange field) {

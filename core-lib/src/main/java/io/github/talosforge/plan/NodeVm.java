@@ -42,6 +42,11 @@ public record NodeVm(
     return (identity.part() == NodePart.DATA ? "data VM of node " : "node ") + node();
   }
 
+  /** Returns what it is for, such as {@code worker} or {@code data of worker-1}. */
+  public String roleLabel() {
+    return identity.part() == NodePart.DATA ? "data of " + node() : role.label();
+  }
+
   /** Returns the VM in words, such as {@code VM 2001 on pve1}. */
   public String label() {
     return "VM " + vmId + " on " + host;

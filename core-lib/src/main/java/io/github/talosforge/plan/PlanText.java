@@ -37,7 +37,7 @@ public final class PlanText {
     plan.changes(CleaningChange.class).forEach(changes::cleaning);
     byVm().forEach(changes::vm);
     plan.changes(StopStartVm.class).forEach(changes::restart);
-    plan.changes(HaChange.class).forEach(new HaText(page)::change);
+    plan.changes(HaChange.class).forEach(changes::availability);
     talos();
     waiting();
     findings();

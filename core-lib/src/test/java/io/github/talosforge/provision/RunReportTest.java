@@ -153,7 +153,7 @@ class RunReportTest {
       assertThat(entry(entries, "worker-1-data"))
           .contains("data of worker-1 · VM 30000", "never started", "volume-db 3G on local-zfs");
       assertThat(entry(entries, "worker-1"))
-          .contains("worker · VM 3000", "linked clone of template", "scsi1 6G")
+          .contains("worker · VM 3000", "clone of template", "linked", "scsi1 6G")
           .doesNotContain("data of");
       assertThat(entry(entries, "cp-1")).contains("high availability looks after it");
       assertThat(entry(entries, "rule talosforge-0123456789abcdef-controlplane"))

@@ -135,7 +135,7 @@ final class SampleReports {
                 Sign.ADD,
                 "cp-2",
                 "control plane · VM 2001 on pve2 · 10.20.0.11",
-                List.of("linked clone of template 9001 on pve2", "4 cores · 8192 MiB · scsi0 40G"),
+                List.of("clone of template 9001 on pve2, linked", "4 cores, 8192 MiB, scsi0 40G"),
                 List.of(),
                 Optional.of(new Outcome("done", "in 1.6 s"))),
             new Entry(
@@ -174,7 +174,7 @@ final class SampleReports {
                 Sign.REMOVE,
                 "cp-3",
                 "control plane · VM 2002 on pve3",
-                List.of("is destroyed, with", "local-zfs:vm-2002-disk-0"),
+                List.of("is destroyed", "with local-zfs:vm-2002-disk-0"),
                 List.of(),
                 Optional.of(new Outcome("skipped", "")))),
         List.of("node cp-2  vm_id: 2001"));
