@@ -34,8 +34,10 @@ public class ExecutableConventionsPlugin implements Plugin<Project> {
   public void apply(Project project) {
     project.getPluginManager().apply(ApplicationPlugin.class);
     JavaApplication application = project.getExtensions().getByType(JavaApplication.class);
-    // It runs beside what people really work on.
-    application.setApplicationDefaultJvmArgs(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    // It runs beside what people really work on. An ArrayList, because the configuration cache
+    // does not restore the lists of List.of.
+    application.setApplicationDefaultJvmArgs(
+        new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC")));
     SourceSet main =
         project
             .getExtensions()

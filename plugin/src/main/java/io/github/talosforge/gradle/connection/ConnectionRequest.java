@@ -16,7 +16,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Makes a connection of settings, or says everything that is missing or malformed. */
 final class ConnectionRequest {
@@ -57,7 +56,7 @@ final class ConnectionRequest {
     if (written.isEmpty()) {
       problems.add(
           "No Proxmox VE endpoint is known. Write proxmox_api_url into the cluster file, or set "
-              + places(SettingName.ENDPOINTS));
+              + SettingName.ENDPOINTS.places(cluster));
     }
     return written.stream()
         .flatMap(
@@ -74,7 +73,7 @@ final class ConnectionRequest {
     if (found.isEmpty() && problems.stream().noneMatch(text -> text.contains("API token"))) {
       problems.add(
           "No API token for Proxmox VE is known. Set "
-              + places(SettingName.API_TOKEN)
+              + SettingName.API_TOKEN.places(cluster)
               + ", each as user@realm!name=secret; printRoleCommands shows how to make one");
     }
     return found.flatMap(this::checked);
@@ -163,16 +162,6 @@ final class ConnectionRequest {
       problems.add(setting.source() + ": " + e.getMessage());
       return Optional.empty();
     }
-  }
-
-  private String places(SettingName name) {
-    String script = cluster.isEmpty() ? "talosforge" : "talosforge.clusters." + cluster;
-    return "%s.proxmox.%s in the build script, the Gradle property %s, the environment variable %s"
-        .formatted(
-            script,
-            name.key(),
-            String.join(" or ", name.properties(cluster)),
-            name.variables().stream().collect(Collectors.joining(" or ")));
   }
 
   /** Who logs in with what; the secret is empty where a token has none. */

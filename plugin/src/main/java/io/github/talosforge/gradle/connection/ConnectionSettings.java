@@ -1,7 +1,9 @@
 package io.github.talosforge.gradle.connection;
 
 import io.github.talosforge.gradle.dsl.ProxmoxConnectionSpec;
+import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.proxmox.ProxmoxException;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,6 +91,22 @@ public final class ConnectionSettings {
     sources.add(environment);
     credentialsFile().ifPresent(sources::add);
     return new ConnectionRequest(cluster, root.toPath(), sources).make();
+  }
+
+  /**
+   * Explains why Proxmox VE could not be asked, and where to write what was missing.
+   *
+   * @param problem what the library says, which does not know about build scripts
+   * @return the sentences
+   */
+  public String explain(ProxmoxException problem) {
+    return problem.kind() == ErrorKind.TRUST
+        ? "%s\nA fingerprint goes into %s; a CA file into %s."
+            .formatted(
+                problem.getMessage(),
+                SettingName.FINGERPRINT.places(cluster),
+                SettingName.CA_FILE.places(cluster))
+        : String.valueOf(problem.getMessage());
   }
 
   private static Optional<Setting> inClusterFile(SettingName name, List<String> urls) {

@@ -38,6 +38,17 @@ enum SettingName {
     return Stream.concat(own, Stream.of("talosforge.proxmox." + key)).toList();
   }
 
+  /** Tells where the value can be written. */
+  String places(String cluster) {
+    String script = cluster.isEmpty() ? "talosforge" : "talosforge.clusters." + cluster;
+    return "%s.proxmox.%s in the build script, the Gradle property %s, the environment variable %s"
+        .formatted(
+            script,
+            key,
+            String.join(" or ", properties(cluster)),
+            String.join(" or ", variables()));
+  }
+
   /** Returns the names of environment variables, which are those in the credentials file too. */
   List<String> variables() {
     return variables.isEmpty() ? List.of() : List.of(variables.split(" ", -1));

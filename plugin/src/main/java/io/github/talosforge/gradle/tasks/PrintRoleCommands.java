@@ -54,6 +54,7 @@ public abstract class PrintRoleCommands extends ClusterTask {
   public void print() {
     ClusterSpec cluster = readCluster();
     commands(cluster).lines(cluster).forEach(getLogger()::quiet);
+    getLogger().quiet("# For another release, user or time: --pve=8, --user=…, --days=…");
   }
 
   private RoleCommands commands(ClusterSpec cluster) {

@@ -131,7 +131,11 @@ public abstract class ProxmoxTask extends OptionsTask {
   private void run(ClusterSpec cluster, SharedSession session) {
     try {
       work(cluster, session);
-    } catch (ProxmoxException | ImageFactoryException e) {
+    } catch (ProxmoxException e) {
+      String told = getConnection().get().explain(e);
+      session.failed(told);
+      throw ClusterFailure.because(told);
+    } catch (ImageFactoryException e) {
       session.failed(String.valueOf(e.getMessage()));
       throw ClusterFailure.because(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
