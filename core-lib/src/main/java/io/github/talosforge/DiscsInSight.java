@@ -10,6 +10,7 @@ import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedStorage;
@@ -69,6 +70,9 @@ final class DiscsInSight {
         spec.nodes().stream().collect(Collectors.toMap(NodeSpec::name, Function.identity()));
     for (ObservedGuest guest : observed.guests()) {
       Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+      if (claim.part() == NodePart.DATA) {
+        continue;
+      }
       if (claim.state() == Claim.State.OURS) {
         NodeName name = claim.node().orElseThrow();
         look(guest, vm(ownership, name, guest, nodes), Optional.ofNullable(nodes.get(name)));

@@ -142,7 +142,7 @@ class RunReportTest {
   @Test
   void everyVmOfAPlanHasWordsOfItsOwn() {
     try (SimulatedCluster cluster = SimulatedCluster.start();
-        ClusterSession session = Scenario.FROM_NOTHING.first(cluster).session()) {
+        ClusterSession session = Scenario.FROM_NOTHING.files(cluster).session()) {
       RunJournal journal = journal(cluster);
       journal.planned(session.plan(NodeSelection.all(), false));
 
