@@ -152,8 +152,14 @@ public final class TalosSession implements AutoCloseable {
    */
   public List<NodeOutcome> applyMachineConfigs(TalosOptions options, TalosLog log) {
     Map<NodeName, MachineConfig> configs = validConfigs();
-    TalosFlow flow = flow(options, log);
-    return discs.around(configs, flow, options, log, () -> flow.applyMachineConfigs(configs));
+    RollingRestarts restarts = restartCare(options, log);
+    TalosFlow flow = flow(options, log).rebootWith(restarts);
+    List<NodeOutcome> outcomes =
+        discs.around(configs, flow, options, log, () -> flow.applyMachineConfigs(configs));
+    if (options.allowReboots()) {
+      List<NodeName> unused = restarts.finishInterrupted();
+    }
+    return outcomes;
   }
 
   /**
@@ -168,7 +174,7 @@ public final class TalosSession implements AutoCloseable {
   public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
     Map<NodeName, MachineConfig> configs = validConfigs();
     RollingRestarts restarts = restartCare(options, log);
-    TalosFlow flow = flow(options, log);
+    TalosFlow flow = flow(options, log).rebootWith(restarts);
     return discs.around(
         configs,
         flow,
