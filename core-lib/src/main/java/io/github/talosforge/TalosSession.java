@@ -31,6 +31,7 @@ import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.rolling.Departure;
 import io.github.talosforge.rolling.RollingRestarts;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.talos.TalosClient;
@@ -201,6 +202,20 @@ public final class TalosSession implements AutoCloseable {
    */
   public RollingRestarts restartCare(TalosOptions options, TalosLog log) {
     return new RollingRestarts(client, flow(options, log), kubernetes(), options, log, pacing);
+  }
+
+  /**
+   * Looks after the cluster while some of its nodes go for ever: a control plane leaves etcd before
+   * its VM is destroyed, and Kubernetes forgets nodes that are gone.
+   *
+   * @param options how long each step may take
+   * @param log hears what happens
+   * @return what is asked before and after {@link ClusterSession#apply(Plan, ApplyOptions,
+   *     ApplyLog)} of a destruction
+   */
+  public Departure departure(TalosOptions options, TalosLog log) {
+    return new Departure(
+        client, flow(options, log), restartCare(options, log), kubernetes(), options, log, pacing);
   }
 
   /**

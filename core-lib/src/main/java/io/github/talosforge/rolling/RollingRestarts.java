@@ -115,17 +115,21 @@ public final class RollingRestarts implements RestartCare, RebootCare {
    * @param stopped whether nothing new may begin any more
    */
   public void letGo(NodeVm vm, BooleanSupplier stopped) {
+    letGo(vm.node(), vm.role(), stopped);
+  }
+
+  void letGo(NodeName node, NodeRole role, BooleanSupplier stopped) {
     boolean alone =
-        vm.role() == NodeRole.CONTROL_PLANE
+        role == NodeRole.CONTROL_PLANE
             && flow.look().stream()
-                .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
-                .allMatch(node -> node.name().equals(vm.node()));
+                .filter(seen -> seen.place().role() == NodeRole.CONTROL_PLANE)
+                .allMatch(seen -> seen.name().equals(node));
     if (!alone && etcd.exists()) {
-      awaitOtherMembers(vm.node(), vm.role(), stopped);
+      awaitOtherMembers(node, role, stopped);
       drain
-          .find(vm.node())
+          .find(node)
           .filter(KubernetesNode::ready)
-          .ifPresent(known -> drained(vm.node(), known, stopped));
+          .ifPresent(known -> drained(node, known, stopped));
     }
   }
 
