@@ -79,9 +79,16 @@ public abstract class StatusCluster extends TalosTask {
   }
 
   private void showLeftovers(Plan leftovers) {
-    if (!leftovers.isEmpty()) {
-      getLogger().lifecycle("Left over, to be removed by removeLeftovers:");
+    show("Left over, to be removed by removeLeftovers:", removable(leftovers).toList());
+    show(
+        "Perhaps left over; nothing proves that it is this cluster's:",
+        unclaimed(leftovers).toList());
+  }
+
+  private void show(String heading, List<String> lines) {
+    if (!lines.isEmpty()) {
+      getLogger().lifecycle(heading);
+      lines.forEach(one -> getLogger().lifecycle("  {}", one));
     }
-    words(leftovers).forEach(one -> getLogger().lifecycle("  {}", one));
   }
 }
