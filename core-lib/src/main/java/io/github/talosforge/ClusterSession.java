@@ -33,6 +33,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -184,8 +185,8 @@ public final class ClusterSession implements AutoCloseable {
 
   /**
    * Plans the removal of what nodes and earlier runs left behind: volumes that a node's VM keeps
-   * attached to nothing, entries of high availability for VMs that are gone, and templates and
-   * images that nothing uses. What cannot be proved to be this cluster's is only named.
+   * attached to nothing, CDs with configurations, and entries of high availability for VMs that are
+   * gone. What cannot be proved to be this cluster's is only named, such as templates and images.
    *
    * @return the plan
    */
@@ -257,9 +258,8 @@ public final class ClusterSession implements AutoCloseable {
 
   TalosSession talos(SecretsBundle secrets, Dialer nodes, Pacing pacing) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
-    ClusterLayout layout =
-        new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
-    NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
+    ClusterLayout layout = layout(uid);
+    NodePlaces places = places(layout);
     ConfigurationDiscs discs =
         new ConfigurationDiscs(
             spec,
@@ -270,6 +270,27 @@ public final class ClusterSession implements AutoCloseable {
     TalosSession opened = new TalosSession(spec, secrets, layout, places, discs, nodes, pacing);
     talos.add(opened);
     return opened;
+  }
+
+  private ClusterLayout layout(ClusterUid uid) {
+    return new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
+  }
+
+  private NodePlaces places(ClusterLayout layout) {
+    return new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
+  }
+
+  /**
+   * Finds the nodes whose machines never got a configuration. They say so without secrets, so that
+   * this tells which control planes no etcd needs when nobody has the cluster's secrets at hand.
+   *
+   * @param nodes what opens the connections to the nodes
+   * @return the nodes that were seen without a configuration
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public Set<NodeName> unconfigured(Dialer nodes) {
+    return UnconfiguredMachines.among(
+        places(layout(spec.uid().orElseThrow(ClusterSession::noUid))), nodes);
   }
 
   /**

@@ -7,8 +7,10 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.model.VmSpec;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
@@ -33,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 
 /**
  * Makes the plans of a session for a cluster that has a uid.
@@ -88,12 +90,25 @@ record SessionPlans(
     ImageStock stock =
         reader.read(
             CleaningPlanner.candidates(observed), Optional.of(spec.proxmox().imageStorage()));
-    Set<StorageName> storages =
-        spec.nodes().stream()
-            .map(node -> node.vm().systemDisk().storage())
-            .collect(Collectors.toSet());
     Plan cleaning = new CleaningPlanner(request, KEPT).plan(stock);
-    return checked(new LeftoverPlanner(request).plan(cleaning, reader.volumes(storages)), observed);
+    Plan left =
+        new LeftoverPlanner(request, reader::attached).plan(cleaning, reader.volumes(storages()));
+    return checked(new DiscsInSight(spec, uid, client, observed).withLeftovers(left), observed);
+  }
+
+  /** All storages that the files name for disks, the nodes' own and those of data VMs. */
+  private Set<StorageName> storages() {
+    Set<StorageName> storages = new TreeSet<>();
+    storages.add(spec.proxmox().templateStorage());
+    for (NodeSpec node : spec.nodes()) {
+      VmSpec vm = node.vm();
+      storages.add(vm.systemDisk().storage());
+      vm.extraDisks().forEach(disk -> storages.add(disk.storage()));
+      storages.add(vm.firmware().efiStorage());
+      storages.add(vm.cloudInitStorage());
+      node.volumes().volumes().forEach(volume -> volume.storage().ifPresent(storages::add));
+    }
+    return storages;
   }
 
   Adoption adoption(Map<String, NodeName> wishes) {

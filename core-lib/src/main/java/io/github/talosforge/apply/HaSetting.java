@@ -137,12 +137,30 @@ final class HaSetting {
     if (!isThere(change)) {
       return;
     }
+    refuseIfVmIsBack(change);
     try {
       delete(change);
     } catch (ProxmoxException e) {
       if (isThere(change)) {
         throw e;
       }
+    }
+  }
+
+  /** An entry is about a number, which somebody can have given to a new VM meanwhile. */
+  private void refuseIfVmIsBack(RemoveHaEntry change) {
+    if (change.kind() == RemoveHaEntry.Kind.RESOURCE) {
+      manager.resources().stream()
+          .filter(resource -> resource.sid().equals(change.name()))
+          .filter(resource -> guard.isTaken(resource.vmId()))
+          .findFirst()
+          .ifPresent(
+              resource -> {
+                throw new ChangeFailedException(
+                    "There is a VM "
+                        + resource.vmId()
+                        + " by now, so high availability goes on looking after it.\nPlan again.");
+              });
     }
   }
 

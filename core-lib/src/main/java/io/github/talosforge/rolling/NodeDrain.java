@@ -129,7 +129,10 @@ final class NodeDrain {
       } catch (KubernetesException e) {
         if (!e.isTransient() || deadline.isOver()) {
           throw new TalosFlowException(
-              "Kubernetes did not do what a restart needs:",
+              "Kubernetes did not do what a restart needs. Run again"
+                  + " when it answers; if the restart is what mends it, restart the node yourself"
+                  + " (talosctl reboot, or talosctl apply-config with a file of"
+                  + " generateMachineConfigs):",
               Map.of(name, String.valueOf(e.getMessage())));
         }
         deadline.pause();

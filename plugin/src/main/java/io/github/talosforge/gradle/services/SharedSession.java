@@ -280,6 +280,17 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Finds the nodes whose machines never got a configuration; needs no secrets.
+   *
+   * @param proxy the proxy through which machines are reached
+   * @return the nodes
+   */
+  public synchronized Set<NodeName> unconfigured(Optional<HttpProxy> proxy) {
+    return session.unconfigured(
+        proxy.map(at -> Dialer.direct().through(at)).orElseGet(Dialer::direct));
+  }
+
+  /**
    * Remembers what was said of each machine, so that the next task does not say it again.
    *
    * @return the last words by node

@@ -5,7 +5,10 @@ import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.rolling.RollingRestarts;
 import java.io.File;
 import java.util.Optional;
@@ -37,11 +40,30 @@ public abstract class ProvisionNodes extends TalosTask {
       return;
     }
     Optional<RollingRestarts> restarts = restarts(session);
+    if (restarts.isEmpty()) {
+      refuseBlindRestarts(plan, cluster, session);
+    }
     if (!plan.isEmpty()) {
       apply(plan, cluster, session, restarts);
     }
     restarts.ifPresent(RollingRestarts::finishInterrupted);
     showNodes(cluster, session, false);
+  }
+
+  /** One control plane takes etcd with it whatever is done; of several, nobody knows. */
+  private void refuseBlindRestarts(Plan plan, ClusterSpec cluster, SharedSession session) {
+    boolean several =
+        cluster.nodes().stream().filter(node -> node.role() == NodeRole.CONTROL_PLANE).count() > 1;
+    if (several) {
+      refuseBlind(
+          plan.changes(StopStartVm.class).stream()
+              .map(StopStartVm::vm)
+              .filter(vm -> vm.role() == NodeRole.CONTROL_PLANE)
+              .map(NodeVm::node)
+              .toList(),
+          "stopped and started",
+          session);
+    }
   }
 
   /** A cluster that was bootstrapped goes on while its nodes are stopped and started. */
