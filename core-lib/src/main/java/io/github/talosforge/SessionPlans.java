@@ -13,7 +13,6 @@ import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmSpec;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
-import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.StockReader;
 import io.github.talosforge.observe.VolumeUsers;
@@ -31,6 +30,7 @@ import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,12 +50,16 @@ record SessionPlans(
   /** The newest template of each schematic and host is not left over: the next node needs it. */
   private static final int KEPT = 1;
 
+  /** The only plan of a cluster without a uid: to get one. */
+  static Plan withoutUid(ClusterSpec spec) {
+    return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
+  }
+
   Plan nodes(ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
     return checked(new Planner().plan(request(observed, selection, allowRestarts)), observed);
   }
 
-  Plan rebuild(NodeSelection selection, boolean liftProtection) {
-    ObservedCluster observed = new Observer(client).observe(spec, selection::selects);
+  Plan rebuild(ObservedCluster observed, NodeSelection selection, boolean liftProtection) {
     return checked(
         new Planner().rebuild(request(observed, selection, false), liftProtection), observed);
   }
@@ -83,8 +87,7 @@ record SessionPlans(
     return checked(planner.plan(stock), observed);
   }
 
-  Plan leftovers() {
-    ObservedCluster observed = new Observer(client).observeWithHa(spec);
+  Plan leftovers(ObservedCluster observed) {
     PlanRequest request = request(observed, NodeSelection.all(), false);
     StockReader reader = new StockReader(client, observed);
     ImageStock stock =
@@ -111,8 +114,7 @@ record SessionPlans(
     return storages;
   }
 
-  Adoption adoption(Map<String, NodeName> wishes) {
-    ObservedCluster observed = new Observer(client).observe(spec, wishes.keySet());
+  Adoption adoption(ObservedCluster observed, Map<String, NodeName> wishes) {
     List<String> nodes = wishes.values().stream().map(NodeName::value).toList();
     NodeSelection adopted = new NodeSelection(nodes, List.of());
     Adoption adoption =

@@ -7,10 +7,12 @@ import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.journal.RunJournal;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientCounters;
@@ -20,11 +22,15 @@ import io.github.talosforge.report.Machine;
 import io.github.talosforge.report.PlanDiff;
 import io.github.talosforge.report.ReportPage;
 import io.github.talosforge.report.RunReport;
+import io.github.talosforge.report.TimeLine.Kind;
 import io.github.talosforge.report.TimeLine.Lane;
+import io.github.talosforge.report.TimeLine.Span;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -32,6 +38,16 @@ import org.junit.jupiter.api.Test;
 /** What a journal tells of real runs. */
 class RunReportTest {
   private static final TalosCounters NO_TALOS = new TalosCounters(0, 0, 0);
+
+  private static final String ONE_WORKER =
+      """
+      pools:
+        - name: cp
+          role: controlplane
+          count: 1
+        - name: worker
+          count: 1
+      """;
 
   private static RunJournal journal(SimulatedCluster cluster) {
     return new RunJournal(cluster.spec(), Clock.systemUTC(), UnaryOperator.identity());
@@ -110,6 +126,110 @@ class RunReportTest {
         assertThat(report.plan().orElseThrow().conclusion())
             .isEqualTo("No changes: 5 nodes are as the files say.");
         assertThat(session.counters()).as("a report sends nothing").isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void whatNobodyLookedAtIsNotCalledPlanned() {
+    try (SimulatedCluster cluster =
+            SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO);
+        ClusterSession session = cluster.session()) {
+      assertThat(session.lastStatus()).isEmpty();
+      RunReport report = journal(cluster).report(session.counters(), NO_TALOS);
+
+      assertThat(machines(report))
+          .hasSize(4)
+          .allMatch(machine -> machine.state() == Machine.State.UNKNOWN);
+      assertThat(ReportPage.render(report)).contains("cp-1 (control plane, not looked at)");
+    }
+  }
+
+  @Test
+  void everyPlanLeavesWhatItSaw() {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO)) {
+      assertThat(cluster.provision().complete()).isTrue();
+      for (Consumer<ClusterSession> look : looks()) {
+        try (ClusterSession session = cluster.session()) {
+          look.accept(session);
+          ClientCounters before = session.counters();
+          RunJournal journal = journal(cluster);
+          journal.seen(session.lastStatus().orElseThrow());
+
+          assertThat(machines(journal.report(before, NO_TALOS)))
+              .extracting(machine -> machine.name() + " " + machine.state().label())
+              .containsExactly(
+                  "cp-1 running", "cp-1-data stopped", "worker-1 running", "worker-1-data stopped");
+          assertThat(session.counters()).as("nobody is asked").isEqualTo(before);
+        }
+      }
+    }
+  }
+
+  private static List<Consumer<ClusterSession>> looks() {
+    NodeSelection one = new NodeSelection(List.of("worker-1"), List.of());
+    return List.of(
+        session -> session.plan(NodeSelection.all(), false),
+        session -> session.planDestruction(NodeSelection.all(), false),
+        session -> session.planRebuild(one, false),
+        session -> session.planTemplateCleaning(1, false),
+        ClusterSession::planLeftovers,
+        session -> session.planAdoption(Map.of("100", NodeName.of("worker-1"))),
+        session -> session.talos(TalosWorld.SECRETS));
+  }
+
+  @Test
+  void aNodeThatWaitsForARestartIsNotCalledUnchanged() {
+    try (SimulatedCluster cluster = SimulatedCluster.start()) {
+      cluster.nodes(ONE_WORKER).provision();
+      cluster.nodes(ONE_WORKER + "    vm_memory: 3072\n");
+      try (ClusterSession session = cluster.session()) {
+        RunJournal journal = journal(cluster);
+        Plan plan = session.plan(NodeSelection.all(), false);
+        session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+        Plan rest = session.plan(NodeSelection.all(), false);
+        assertThat(rest.isEmpty()).isTrue();
+        journal.planned(rest);
+
+        RunReport report = journal.report(session.counters(), NO_TALOS);
+
+        assertThat(report.heading().result()).isEqualTo(Result.WAITING);
+        assertThat(report.heading().sentence())
+            .isEqualTo(
+                "Nothing was changed. 1 node waits for a stop and start; --allow-reboot has it"
+                    + " done, one node at a time.");
+        assertThat(report.plan().orElseThrow().conclusion()).contains("1 needs a stop and start");
+      }
+    }
+  }
+
+  @Test
+  void aDrainIsToldWithinItsRestart() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
+      world.talos(talos -> talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT));
+      world.cluster.nodes(ONE_WORKER + "    vm_memory: 3072\n");
+      try (ClusterSession session = world.cluster.session()) {
+        RunJournal journal = journal(world.cluster);
+        Plan plan = session.plan(NodeSelection.all(), true);
+        RestartCare care =
+            HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer())
+                .restartCare(TalosOptions.defaults(), journal.over(TalosLog.SILENT));
+        session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT), care);
+
+        List<Span> spans =
+            journal.report(session.counters(), NO_TALOS).timeLine().lanes().stream()
+                .filter(lane -> lane.subject().equals("worker-1"))
+                .flatMap(lane -> lane.spans().stream())
+                .filter(span -> span.kind() == Kind.WORK)
+                .dropWhile(span -> !span.words().startsWith("stop and start"))
+                .toList();
+
+        assertThat(spans)
+            .extracting(Span::words)
+            .startsWith("stop and start VM 3000 on pve2", "takes no new pods")
+            .endsWith("takes pods again");
+        assertThat(spans).allMatch(span -> span.to().compareTo(spans.get(0).to()) <= 0);
       }
     }
   }

@@ -113,6 +113,10 @@ public abstract class DestroyCluster extends TalosTask {
     return secrets.map(
         known ->
             reach(session, known)
-                .departure(talosOptions(session), new TalosConsole(getLogger(), session.said())));
+                .departure(
+                    talosOptions(session),
+                    session
+                        .notes()
+                        .heard(new TalosConsole(getLogger(), session.notes().said()))));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
@@ -68,13 +69,10 @@ public abstract class ProvisionNodes extends TalosTask {
 
   /** A cluster that was bootstrapped goes on while its nodes are stopped and started. */
   private Optional<RollingRestarts> restarts(SharedSession session) {
+    TalosLog log = session.notes().heard(new TalosConsole(getLogger(), session.notes().said()));
     return allowsReboot()
         ? knownSecrets()
-            .map(
-                secrets ->
-                    open(session, secrets)
-                        .restartCare(
-                            talosOptions(session), new TalosConsole(getLogger(), session.said())))
+            .map(secrets -> open(session, secrets).restartCare(talosOptions(session), log))
         : Optional.empty();
   }
 
