@@ -8,4 +8,4 @@ plugins {
 // A real Proxmox VE: remove the line with the simulator above, write
 //     proxmox_api_url: https://pve1.lan:8006
 // into cluster.yaml, and hand over a token as printRoleCommands makes it:
-//     export PROXMOX_VE_API_TOKEN="talosforge@pve!sample=..."
+//     export PROXMOX_VE_API_TOKEN='talosforge@pve!sample=...'

@@ -100,7 +100,7 @@ class DocumentationTest {
   }
 
   private static String run(TestBuild build, String line) {
-    Matcher export = Pattern.compile("export (\\w+)=\"(.*)\"").matcher(line);
+    Matcher export = Pattern.compile("export (\\w+)='(.*)'").matcher(line);
     if (export.matches()) {
       build.environment(export.group(1), export.group(2));
       return "";
@@ -109,7 +109,9 @@ class DocumentationTest {
       return "BUILD SUCCESSFUL";
     }
     assertThat(line).startsWith("./gradlew ");
-    String arguments = line.substring("./gradlew ".length()).replace("-p sample-project ", "");
+    String arguments =
+        line.substring("./gradlew ".length())
+            .replaceFirst("-p (sample-project|\\.\\./homelab) ", "");
     return build.run(arguments.split(" +", -1)).getOutput();
   }
 

@@ -21,7 +21,7 @@ class NewcomerTest {
   static final List<Snippet> SNIPPETS = snippets();
 
   private static final Path USER_HOME = Path.of(System.getProperty("talosforge.gradleUserHome"));
-  private static final Pattern EXPORT = Pattern.compile("export (\\w+)=\".*\"");
+  private static final Pattern EXPORT = Pattern.compile("export (\\w+)='.*'");
 
   @TempDir Path folder;
 
