@@ -3,6 +3,8 @@ package io.github.talosforge.gradle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -157,5 +159,30 @@ class DocumentationTest {
                 .map(line -> line.replaceFirst(" - .*", "")))
         .isNotEmpty()
         .allSatisfy(task -> assertThat(page).contains("`" + task + "`"));
+  }
+
+  @Test
+  void everyOptionIsInTheTable() throws IOException {
+    String page = TestBuild.repositoryFile("docs/tasks.md");
+    String table = page.substring(page.indexOf("## Options"), page.indexOf("## Files"));
+    Path tasks =
+        Path.of(System.getProperty("talosforge.repository"))
+            .resolve("plugin/src/main/java/io/github/talosforge/gradle/tasks");
+    try (Stream<Path> sources = Files.list(tasks)) {
+      assertThat(sources.flatMap(DocumentationTest::options).distinct())
+          .hasSizeGreaterThan(10)
+          .allSatisfy(option -> assertThat(table).containsPattern("`--" + option + "[=`]"));
+    }
+  }
+
+  private static Stream<String> options(Path source) {
+    try {
+      return Pattern.compile("option = \"([a-z-]+)\"")
+          .matcher(Files.readString(source))
+          .results()
+          .map(found -> found.group(1));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
