@@ -129,7 +129,8 @@ final class NodeDrain {
       } catch (KubernetesException e) {
         if (!e.isTransient() || deadline.isOver()) {
           throw new TalosFlowException(
-              "Kubernetes did not do what a restart needs:",
+              "Kubernetes did not do what a restart needs. Run this again when healthCluster finds"
+                  + " nothing wrong:",
               Map.of(name, String.valueOf(e.getMessage())));
         }
         deadline.pause();
