@@ -5,7 +5,4 @@ plugins {
     id("io.github.talosforge.simulator")
 }
 
-// A real Proxmox VE: remove the line with the simulator above, write
-//     proxmox_api_url: https://pve1.lan:8006
-// into cluster.yaml, and hand over a token as printRoleCommands makes it:
-//     export PROXMOX_VE_API_TOKEN="talosforge@pve!sample=..."
+// For a real Proxmox VE, begin with a folder of your own: the README's "On your own Proxmox VE".

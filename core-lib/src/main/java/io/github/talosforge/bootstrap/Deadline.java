@@ -46,7 +46,7 @@ public final class Deadline {
       pacing.pause(next);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TalosFlowException("The run was interrupted.", Map.of());
+      throw new TalosFlowException("The run was interrupted; the next one continues.", Map.of());
     }
     Duration longer = next.multipliedBy(3).dividedBy(2);
     next = longer.compareTo(LONGEST) < 0 ? longer : LONGEST;

@@ -74,7 +74,7 @@ public final class EtcdBeginning {
       if (deadline.isOver()) {
         throw new TalosFlowException(
             "etcd could not be begun in time. A cluster is begun only when all control planes"
-                + " answer, because any of them could have data:",
+                + " answer, because any of them could have data. See to these, then run this again:",
             doubts.isEmpty() ? waits : doubts);
       }
       deadline.pause();

@@ -13,7 +13,9 @@ final class Base64Text {
       return new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
       throw new CredentialsException(
-          "'" + key + "' of '" + owner + "' is not base64, so it cannot be used", e);
+          "'%s' of '%s' is not base64. Remove '%2$s' from the file, and it is written anew."
+              .formatted(key, owner),
+          e);
     }
   }
 

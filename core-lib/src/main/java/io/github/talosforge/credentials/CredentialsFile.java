@@ -73,7 +73,10 @@ public record CredentialsFile(Path path) {
     try {
       return Files.exists(path) ? Files.readString(path) : "";
     } catch (IOException e) {
-      throw new CredentialsException(path + " cannot be read: " + e.getMessage(), e);
+      throw new CredentialsException(
+          "%s cannot be read: %s. Check that it is a text file that you may read."
+              .formatted(path, e.getMessage()),
+          e);
     }
   }
 
@@ -100,7 +103,7 @@ public record CredentialsFile(Path path) {
               + " and run this again.",
           e);
     } catch (IOException e) {
-      throw new CredentialsException(path + " cannot be written: " + e.getMessage(), e);
+      throw notWritten(e);
     }
     try {
       return replace(change);
@@ -119,15 +122,24 @@ public record CredentialsFile(Path path) {
       PrivateFile.replace(path, after);
       return true;
     } catch (IOException e) {
-      throw new CredentialsException(path + " cannot be written: " + e.getMessage(), e);
+      throw notWritten(e);
     }
+  }
+
+  private CredentialsException notWritten(IOException e) {
+    return new CredentialsException(
+        "%s cannot be written: %s. Check that its folder is yours and the disk not full."
+            .formatted(path, e.getMessage()),
+        e);
   }
 
   private static void release(Path lock) {
     try {
       Files.deleteIfExists(lock);
     } catch (IOException e) {
-      throw new CredentialsException("The lock " + lock + " cannot be removed", e);
+      throw new CredentialsException(
+          "The lock %s cannot be removed. Remove it by hand before the next run.".formatted(lock),
+          e);
     }
   }
 }

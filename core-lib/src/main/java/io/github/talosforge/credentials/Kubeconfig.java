@@ -189,7 +189,9 @@ public final class Kubeconfig {
         context.flatMap(map -> map.text("user")).flatMap(sent.entries(Kind.USERS)::find);
     if (found.isEmpty() || user.isEmpty()) {
       throw new CredentialsException(
-          "The kubeconfig that was sent has no context with a cluster and a user", null);
+          "The kubeconfig that was sent has no context with a cluster and a user."
+              + " Have the cluster send it again.",
+          null);
     }
     String authorities = authorities(cluster, found.get()).orElse("");
     return put(freeName(cluster, new PemCertificate(authorities)), found.get(), user.get());

@@ -129,8 +129,8 @@ final class NodeDrain {
       } catch (KubernetesException e) {
         if (!e.isTransient() || deadline.isOver()) {
           throw new TalosFlowException(
-              "Kubernetes did not do what a restart needs. Run again"
-                  + " when it answers; if the restart is what mends it, restart the node yourself"
+              "Kubernetes did not do what a restart needs. Run this again when healthCluster finds"
+                  + " nothing wrong; if a restart is what mends it, restart the node yourself"
                   + " (talosctl reboot, or talosctl apply-config with a file of"
                   + " generateMachineConfigs):",
               Map.of(name, String.valueOf(e.getMessage())));

@@ -191,7 +191,8 @@ public final class RollingRestarts implements RestartCare, RebootCare {
       }
       if (deadline.isOver()) {
         throw new TalosFlowException(
-            "A node did not come back in time; it takes no pods until it does:",
+            "A node did not come back in time; it takes no pods until it does. Look at its console"
+                + " in Proxmox VE, then run this again:",
             Map.of(node, missing.get()));
       }
       deadline.pause();

@@ -65,7 +65,12 @@ public final class SecretsFile {
     try {
       return SecretsYaml.read(path.toString(), SecretDocument.read(path, environment).root());
     } catch (SopsException e) {
-      throw new SecretsException("The cluster's secrets cannot be read. " + e.getMessage(), e);
+      throw new SecretsException(
+          "The cluster's secrets cannot be read. "
+              + e.getMessage()
+              + "\nIf the file is damaged, restore a copy of it: new secrets do not fit an existing"
+              + " cluster.",
+          e);
     }
   }
 
@@ -108,7 +113,10 @@ public final class SecretsFile {
       throw new SecretsException(
           path + " exists already and is not written over. Move it away if it is not wanted.", e);
     } catch (IOException e) {
-      throw new SecretsException(path + " cannot be written: " + e.getMessage(), e);
+      throw new SecretsException(
+          "%s cannot be written: %s. Check that its folder is yours and the disk not full."
+              .formatted(path, e.getMessage()),
+          e);
     } catch (SopsException e) {
       throw new SecretsException(path + " cannot be encrypted. " + e.getMessage(), e);
     }

@@ -101,7 +101,7 @@ class FlowTest {
   }
 
   @Test
-  void theEndOfPatienceSaysWhatWasLastSeenOfEachMissingNode() {
+  void complaint19_theEndOfPatienceSaysWhatWasLastSeenOfEachMissingNode() {
     node("cp-1", NodeRole.CONTROL_PLANE, FakeTalos.maintenance());
     absent("cp-2", NodeRole.CONTROL_PLANE);
     places.add(
@@ -169,7 +169,7 @@ class FlowTest {
   }
 
   @Test
-  void nothingBeginsWhileAControlPlaneDoesNotAnswer() {
+  void complaint19_nothingBeginsWhileAControlPlaneDoesNotAnswer() {
     controlPlane("cp-1");
     absent("cp-2", NodeRole.CONTROL_PLANE);
 

@@ -99,7 +99,7 @@ class KubeconfigTest {
   }
 
   @Test
-  void aCertificateNearItsEndIsRenewed() {
+  void complaint21_aCertificateNearItsEndIsRenewed() {
     Kubeconfig first = fresh();
     Kubeconfig renewed = first.with(access(AUTHORITY), at(NOW.plus(Duration.ofDays(300)))).config();
     assertThat(certificate(renewed)).isNotEqualTo(certificate(first));
@@ -171,7 +171,9 @@ class KubeconfigTest {
     assertThat(certificate(replaced)).isEqualTo(certificate(newer));
     assertThatThrownBy(() -> Kubeconfig.empty().with(Kubeconfig.empty()))
         .isInstanceOf(CredentialsException.class)
-        .hasMessage("The kubeconfig that was sent has no context with a cluster and a user");
+        .hasMessage(
+            "The kubeconfig that was sent has no context with a cluster and a user. Have the"
+                + " cluster send it again.");
   }
 
   @Test

@@ -66,7 +66,7 @@ class TalosconfigTest {
   }
 
   @Test
-  void aCertificateNearItsEndIsRenewed() {
+  void complaint21_aCertificateNearItsEndIsRenewed() {
     Talosconfig first = fresh();
     PemCertificate before = certificate(first, "demo");
     Instant late = NOW.plus(Duration.ofDays(300));
@@ -141,7 +141,7 @@ class TalosconfigTest {
         Talosconfig.parse("t", "contexts:\n  a:\n    endpoints: []\n    ca: '?'\n");
     assertThatThrownBy(() -> broken.context("a"))
         .isInstanceOf(CredentialsException.class)
-        .hasMessage("'ca' of 'a' is not base64, so it cannot be used");
+        .hasMessage("'ca' of 'a' is not base64. Remove 'a' from the file, and it is written anew.");
   }
 
   @Test

@@ -78,7 +78,7 @@ class MachineConfigsTest {
   }
 
   @Test
-  void addressesAreGivenToCardsByHardwareAddress() {
+  void complaint18_addressesAreGivenToCardsByHardwareAddress() {
     assertThat(at(Generated.main(controlPlane("")), "/machine/network"))
         .isEqualTo(
             """

@@ -56,7 +56,7 @@ class ClusterHealthTest {
   }
 
   @Test
-  void allSixteenChecksAreMadeInOrder() throws IOException {
+  void complaint33_allSixteenChecksAreMadeInOrder() throws IOException {
     HealthReport report = world.talos(TalosSession::health);
 
     assertThat(report.results())
@@ -74,7 +74,7 @@ class ClusterHealthTest {
   }
 
   @Test
-  void silentWorkerFailsItsChecksAndIsNamed() {
+  void complaint33_silentWorkerFailsItsChecksAndIsNamed() {
     world.trouble("worker-1", Trouble.CUT_OFF, true);
     try {
       HealthReport report = world.talos(TalosSession::health);

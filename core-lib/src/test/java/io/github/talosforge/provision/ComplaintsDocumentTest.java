@@ -14,16 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/complaints.md} names real tests, and every complaint of this half has one. */
+/** {@code docs/complaints.md} names real tests, or says what is missing. */
 class ComplaintsDocumentTest {
   private static final Path DOCUMENT = Path.of("../docs/complaints.md");
   private static final Path TESTS = Path.of("src/test/java");
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| (\\d\\d) \\| [^|]+ \\| ([^|]+) \\|$");
-  private static final Pattern CLASS = Pattern.compile("`(\\w+)`");
+  private static final Pattern CLASS = Pattern.compile("`(\\w+Test)`");
 
   @Test
-  void everyComplaintIsAnsweredByATestOrNamesWhereItBelongs() throws IOException {
+  void everyComplaintIsAnsweredByATestOrSaysWhatIsMissing() throws IOException {
     Map<String, String> rows = new TreeMap<>();
     Matcher row = ROW.matcher(Files.readString(DOCUMENT));
     while (row.find()) {
@@ -37,7 +37,7 @@ class ComplaintsDocumentTest {
               CLASS.matcher(answer).results().map(found -> found.group(1)).toList();
           assertThat(sources.keySet()).containsAll(classes);
           if (classes.isEmpty()) {
-            assertThat(answer).matches("Talos half|hardening");
+            assertThat(answer).as(number).matches("not yet: .{5,}");
           } else {
             assertThat(classes)
                 .as("a test called complaint" + number + "_…")

@@ -283,6 +283,9 @@ class SecretsFileTest {
     Files.createFile(root.resolve("secrets.yaml"));
     assertThatThrownBy(() -> file("secrets.yaml").obtain(Bundles.UID, Bundles.MADE, random))
         .hasMessage(
-            "The cluster's secrets cannot be read. " + root.resolve("secrets.yaml") + " is empty");
+            "The cluster's secrets cannot be read. "
+                + root.resolve("secrets.yaml")
+                + " is empty\nIf the file is damaged, restore a copy of it: new secrets do not fit"
+                + " an existing cluster.");
   }
 }

@@ -3,6 +3,8 @@ package io.github.talosforge.gradle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever the pages show has been run, or for Kotlin parsed. */
+/** Whatever the first pages show has been run; {@link SnippetsTest} reads what all pages show. */
 class DocumentationTest {
   private static final List<String> PAGES =
       List.of("README.md", "docs/getting-started.md", "docs/tasks.md", "docs/dsl.md");
@@ -42,25 +44,6 @@ class DocumentationTest {
   static Stream<Snippet> groovy() throws IOException {
     return snippets("groovy", "kotlin").stream()
         .filter(one -> !one.text().contains("listOf") && !NewcomerTest.SNIPPETS.contains(one));
-  }
-
-  @Test
-  void everySnippetIsOfAKindThatIsTriedHere() throws IOException {
-    assertThat(snippets())
-        .allSatisfy(
-            snippet ->
-                assertThat(snippet.language())
-                    .as(snippet.toString())
-                    .isIn("shell", "text", "kotlin", "groovy", "yaml"));
-  }
-
-  @Test
-  void kotlinIsKotlin() throws IOException {
-    try (KotlinParser parser = new KotlinParser()) {
-      assertThat(snippets("kotlin"))
-          .hasSizeGreaterThanOrEqualTo(4)
-          .allSatisfy(snippet -> assertThat(parser.errors(snippet.text())).isEmpty());
-    }
   }
 
   @ParameterizedTest
@@ -100,7 +83,7 @@ class DocumentationTest {
   }
 
   private static String run(TestBuild build, String line) {
-    Matcher export = Pattern.compile("export (\\w+)=\"(.*)\"").matcher(line);
+    Matcher export = Pattern.compile("export (\\w+)='(.*)'").matcher(line);
     if (export.matches()) {
       build.environment(export.group(1), export.group(2));
       return "";
@@ -109,7 +92,9 @@ class DocumentationTest {
       return "BUILD SUCCESSFUL";
     }
     assertThat(line).startsWith("./gradlew ");
-    String arguments = line.substring("./gradlew ".length()).replace("-p sample-project ", "");
+    String arguments =
+        line.substring("./gradlew ".length())
+            .replaceFirst("-p (sample-project|\\.\\./homelab) ", "");
     return build.run(arguments.split(" +", -1)).getOutput();
   }
 
@@ -155,5 +140,30 @@ class DocumentationTest {
                 .map(line -> line.replaceFirst(" - .*", "")))
         .isNotEmpty()
         .allSatisfy(task -> assertThat(page).contains("`" + task + "`"));
+  }
+
+  @Test
+  void everyOptionIsInTheTable() throws IOException {
+    String page = TestBuild.repositoryFile("docs/tasks.md");
+    String table = page.substring(page.indexOf("## Options"), page.indexOf("## Files"));
+    Path tasks =
+        Path.of(System.getProperty("talosforge.repository"))
+            .resolve("plugin/src/main/java/io/github/talosforge/gradle/tasks");
+    try (Stream<Path> sources = Files.list(tasks)) {
+      assertThat(sources.flatMap(DocumentationTest::options).distinct())
+          .hasSizeGreaterThan(10)
+          .allSatisfy(option -> assertThat(table).containsPattern("`--" + option + "[=`]"));
+    }
+  }
+
+  private static Stream<String> options(Path source) {
+    try {
+      return Pattern.compile("option = \"([a-z-]+)\"")
+          .matcher(Files.readString(source))
+          .results()
+          .map(found -> found.group(1));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -33,6 +33,8 @@ class InitTest {
     TestBuild build = TestBuild.in(folder);
     assertThat(TestBuild.problem(build.fail("talosforgeInit", "--control-planes=2")))
         .endsWith("'2' is not a number of control planes: expected 1, 3, 5 or 7, for etcd votes");
+    assertThat(TestBuild.problem(build.fail("talosforgeInit", "--workers=many")))
+        .endsWith("'many' is not a whole number of nodes; write it as in --workers=3");
     assertThat(folder.resolve("cluster.yaml")).doesNotExist();
   }
 }

@@ -34,6 +34,14 @@ class OptionsTest {
   }
 
   @Test
+  void aChoiceOfNothingNamesTheNodes() {
+    assertThat(TestBuild.problem(TestBuild.withSample(folder).fail("explainNodes", "--exclude=*")))
+        .endsWith(
+            "--node and --exclude leave no node to work on; the nodes are sample-cp-1, sample-cp-2,"
+                + " sample-cp-3, sample-worker-1, sample-worker-2");
+  }
+
+  @Test
   void anUnknownReleaseIsRefused() {
     assertThat(
             TestBuild.problem(

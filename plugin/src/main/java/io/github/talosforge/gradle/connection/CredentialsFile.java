@@ -16,6 +16,8 @@ import java.util.Set;
 final class CredentialsFile implements SettingSource {
   private static final Set<PosixFilePermission> OF_OTHERS =
       EnumSet.range(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_EXECUTE);
+  private static final String HOW =
+      "write one with a line such as PROXMOX_VE_API_TOKEN=user@realm!name=secret";
 
   private final Path file;
   private final Properties values;
@@ -34,12 +36,14 @@ final class CredentialsFile implements SettingSource {
       }
     } catch (NoSuchFileException e) {
       throw new ConnectionException(
-          "The credentials file %s, named by %s, does not exist".formatted(file, source), e);
+          "The credentials file %s, named by %s, does not exist; correct the name, or %s"
+              .formatted(file, source, HOW),
+          e);
     } catch (IOException | IllegalArgumentException e) {
       // The reason could quote a line of the file.
       throw new ConnectionException(
-          "The credentials file %s, named by %s, cannot be read as lines of NAME=value"
-              .formatted(file, source));
+          "The credentials file %s, named by %s, cannot be read as lines of NAME=value; %s"
+              .formatted(file, source, HOW));
     }
     return new CredentialsFile(file, values);
   }

@@ -1,6 +1,5 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.NodeSpec;
@@ -57,7 +56,7 @@ final class FactoryOverride {
 
   private static URI parse(String url) {
     if (!url.matches("https?://[^\\s/]+(/\\S*)?")) {
-      throw ClusterFailure.because(
+      throw Trouble.IMAGE_FACTORY.failure(
           "imageFactory of the build script takes a URL such as https://factory.talos.dev, not '%s'"
               .formatted(url));
     }

@@ -23,7 +23,9 @@ public abstract class HealthCluster extends TalosTask {
       getLogger().lifecycle(HealthText.render(report).stripTrailing());
     }
     if (!report.healthy()) {
-      throw ClusterFailure.because("The cluster is not healthy; the checks above say why.");
+      throw ClusterFailure.because(
+          "The cluster is not healthy; the checks above say why. Mend the first that fails, then"
+              + " run healthCluster again.");
     }
   }
 }

@@ -6,7 +6,6 @@ import io.github.talosforge.model.ClusterName;
 import io.github.talosforge.plan.Planner;
 import io.github.talosforge.starter.StarterFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -69,7 +68,10 @@ public abstract class InitCluster extends ClusterTask {
       write(cluster, files.cluster(schema(cluster, "cluster", FileSchema.cluster())));
       write(nodes, files.nodes(schema(nodes, "nodes", FileSchema.nodes())));
     } catch (IOException e) {
-      throw new UncheckedIOException("The files cannot be written: " + e.getMessage(), e);
+      throw ClusterFailure.because(
+          "The files cannot be written: %s. Check that the folder is yours and the disk not full."
+              .formatted(e.getMessage()),
+          e);
     }
     getLogger()
         .lifecycle(
@@ -83,16 +85,17 @@ public abstract class InitCluster extends ClusterTask {
       return new StarterFiles(
           ClusterName.of(getClusterName().get()),
           Planner.freshUid(new SecureRandom()),
-          number(getControlPlanes().get()),
-          number(getWorkers().get()));
+          number("--control-planes", getControlPlanes().get()),
+          number("--workers", getWorkers().get()));
     } catch (IllegalArgumentException e) {
       throw ClusterFailure.because(String.valueOf(e.getMessage()));
     }
   }
 
-  private static int number(String text) {
+  private static int number(String option, String text) {
     if (!text.matches("[0-9]{1,4}")) {
-      throw new IllegalArgumentException("'" + text + "' is not a whole number of nodes");
+      throw new IllegalArgumentException(
+          "'%s' is not a whole number of nodes; write it as in %s=3".formatted(text, option));
     }
     return Integer.parseInt(text);
   }

@@ -5,6 +5,7 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.config.ClusterReading;
+import io.github.talosforge.gradle.connection.ConnectionException;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.ConsoleLog;
@@ -121,11 +122,19 @@ public abstract class ProxmoxTask extends OptionsTask {
       return getSessions()
           .get()
           .open(getResults().get().toString(), cluster, () -> connection(cluster), journal);
+    } catch (ConnectionException | ProxmoxException e) {
+      throw Trouble.of(e).failure(notOpened(journal, e));
     } catch (RuntimeException e) {
-      journal.failed(String.valueOf(e.getMessage()));
-      files().report(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
+      notOpened(journal, e);
       throw e;
     }
+  }
+
+  private String notOpened(RunJournal journal, RuntimeException e) {
+    String told = String.valueOf(e.getMessage());
+    journal.failed(told);
+    files().report(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
+    return told;
   }
 
   private void run(ClusterSpec cluster, SharedSession session) {
@@ -134,10 +143,10 @@ public abstract class ProxmoxTask extends OptionsTask {
     } catch (ProxmoxException e) {
       String told = getConnection().get().explain(e);
       session.notes().failed(told);
-      throw ClusterFailure.because(told);
+      throw Trouble.of(e).failure(told);
     } catch (ImageFactoryException e) {
       session.notes().failed(String.valueOf(e.getMessage()));
-      throw ClusterFailure.because(String.valueOf(e.getMessage()));
+      throw Trouble.of(e).failure(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       session.notes().failed(String.valueOf(e.getMessage()));
       throw e;

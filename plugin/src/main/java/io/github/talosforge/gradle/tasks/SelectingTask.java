@@ -47,7 +47,8 @@ public abstract class SelectingTask extends ClusterTask {
     List<NodeSpec> chosen =
         cluster.nodes().stream().filter(node -> selection().selects(node.name())).toList();
     if (chosen.isEmpty()) {
-      throw ClusterFailure.because("--node and --exclude leave no node to work on");
+      throw ClusterFailure.because(
+          "--node and --exclude leave no node to work on; the nodes are " + names(cluster));
     }
     return chosen;
   }
@@ -56,12 +57,13 @@ public abstract class SelectingTask extends ClusterTask {
     NodeSelection one = new NodeSelection(List.of(glob), List.of());
     if (cluster.nodes().stream().noneMatch(node -> one.selects(node.name()))) {
       throw ClusterFailure.because(
-          "No node is called '%s'; the nodes are %s"
-              .formatted(
-                  glob,
-                  cluster.nodes().stream()
-                      .map(node -> node.name().toString())
-                      .collect(Collectors.joining(", "))));
+          "No node is called '%s'; the nodes are %s".formatted(glob, names(cluster)));
     }
+  }
+
+  private static String names(ClusterSpec cluster) {
+    return cluster.nodes().stream()
+        .map(node -> node.name().toString())
+        .collect(Collectors.joining(", "));
   }
 }

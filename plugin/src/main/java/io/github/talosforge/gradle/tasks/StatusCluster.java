@@ -47,7 +47,9 @@ public abstract class StatusCluster extends TalosTask {
       getLogger().lifecycle("The live system differs from the files; planCluster shows how.");
     }
     if (drift && getFailOnDrift().get()) {
-      throw ClusterFailure.because("The live system differs from the files.");
+      throw ClusterFailure.because(
+          "The live system differs from the files; planCluster shows how, and provisionNodes brings"
+              + " it back.");
     }
   }
 

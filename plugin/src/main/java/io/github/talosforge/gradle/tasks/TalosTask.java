@@ -59,7 +59,7 @@ public abstract class TalosTask extends ProxmoxTask {
     } catch (TalosException | TalosFlowException | SecretsException | CredentialsException e) {
       throw session.isStopped()
           ? new BuildCancelledException("Stopped; run again to continue.")
-          : ClusterFailure.because(String.valueOf(e.getMessage()));
+          : Trouble.of(e).failure(String.valueOf(e.getMessage()));
     }
   }
 

@@ -176,7 +176,8 @@ class ConnectionSettingsTest {
         .hasMessage(
             "The credentials file %s, named by environment variable TALOSFORGE_CREDENTIALS_FILE,"
                     .formatted(folder.resolve("nowhere"))
-                + " does not exist");
+                + " does not exist; correct the name, or write one with a line such as"
+                + " PROXMOX_VE_API_TOKEN=user@realm!name=secret");
   }
 
   private void sound() {

@@ -1,0 +1,80 @@
+package io.github.talosforge.gradle.tasks;
+
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.credentials.CredentialsException;
+import io.github.talosforge.gradle.connection.ConnectionException;
+import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.image.ImageFactoryException;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.secrets.SecretsException;
+import io.github.talosforge.talos.TalosException;
+import java.util.Locale;
+
+/** What can go wrong besides the files; each has its section in {@code docs/troubleshooting.md}. */
+enum Trouble {
+  /** What is said about the connection makes none. */
+  SETTINGS,
+  /** Proxmox VE is not reached. */
+  CONNECTION,
+  /** Proxmox VE is reached, but is not trusted. */
+  CERTIFICATE,
+  /** Proxmox VE does not know the token or the password. */
+  TOKEN,
+  /** The token may not do what is needed. */
+  RIGHTS,
+  /** Proxmox VE refused something else. */
+  PROXMOX_VE,
+  /** The Image Factory is not reached, or refused something. */
+  IMAGE_FACTORY,
+  /** A machine does not answer, or is not what it should be. */
+  TALOS,
+  /** The cluster's secrets cannot be used. */
+  SECRETS,
+  /** A kubeconfig or talosconfig cannot be read or written. */
+  KUBECONFIG;
+
+  private static final String DOCUMENT =
+      "https://github.com/talosforge/talosforge/blob/main/docs/troubleshooting.md#";
+
+  static Trouble of(RuntimeException failure) {
+    if (failure instanceof ProxmoxException refused) {
+      return of(refused.kind());
+    }
+    if (failure instanceof ConnectionException) {
+      return SETTINGS;
+    }
+    if (failure instanceof ImageFactoryException) {
+      return IMAGE_FACTORY;
+    }
+    if (failure instanceof SecretsException) {
+      return SECRETS;
+    }
+    if (failure instanceof CredentialsException) {
+      return KUBECONFIG;
+    }
+    if (failure instanceof TalosException || failure instanceof TalosFlowException) {
+      return TALOS;
+    }
+    throw failure;
+  }
+
+  static Trouble of(ErrorKind kind) {
+    return switch (kind) {
+      case CONNECTION, HOST_UNREACHABLE, TIMEOUT, PROTOCOL, OUTCOME_UNKNOWN -> CONNECTION;
+      case TRUST -> CERTIFICATE;
+      case AUTHENTICATION -> TOKEN;
+      case PERMISSION, ROOT_ONLY -> RIGHTS;
+      default -> PROXMOX_VE;
+    };
+  }
+
+  String anchor() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Ends the task with what is to be told, and where to read on. */
+  ClusterFailure failure(String told) {
+    return ClusterFailure.because(told + "\n  " + DOCUMENT + anchor());
+  }
+}
