@@ -12,7 +12,6 @@ import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.journal.RunJournal;
-import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientCounters;
@@ -29,15 +28,13 @@ import io.github.talosforge.talos.TalosCounters;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a journal tells of real runs. */
 class RunReportTest {
-  private static final TalosCounters NO_TALOS = new TalosCounters(0, 0, 0);
+  static final TalosCounters NO_TALOS = new TalosCounters(0, 0, 0);
 
   private static final String ONE_WORKER =
       """
@@ -49,11 +46,11 @@ class RunReportTest {
           count: 1
       """;
 
-  private static RunJournal journal(SimulatedCluster cluster) {
+  static RunJournal journal(SimulatedCluster cluster) {
     return new RunJournal(cluster.spec(), Clock.systemUTC(), UnaryOperator.identity());
   }
 
-  private static List<Machine> machines(RunReport report) {
+  static List<Machine> machines(RunReport report) {
     return report.picture().orElseThrow().hosts().stream()
         .flatMap(host -> host.machines().stream())
         .toList();
@@ -131,55 +128,6 @@ class RunReportTest {
   }
 
   @Test
-  void whatNobodyLookedAtIsNotCalledPlanned() {
-    try (SimulatedCluster cluster =
-            SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO);
-        ClusterSession session = cluster.session()) {
-      assertThat(session.lastStatus()).isEmpty();
-      RunReport report = journal(cluster).report(session.counters(), NO_TALOS);
-
-      assertThat(machines(report))
-          .hasSize(4)
-          .allMatch(machine -> machine.state() == Machine.State.UNKNOWN);
-      assertThat(ReportPage.render(report)).contains("cp-1 (control plane, not looked at)");
-    }
-  }
-
-  @Test
-  void everyPlanLeavesWhatItSaw() {
-    try (SimulatedCluster cluster =
-        SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO)) {
-      assertThat(cluster.provision().complete()).isTrue();
-      for (Consumer<ClusterSession> look : looks()) {
-        try (ClusterSession session = cluster.session()) {
-          look.accept(session);
-          ClientCounters before = session.counters();
-          RunJournal journal = journal(cluster);
-          journal.seen(session.lastStatus().orElseThrow());
-
-          assertThat(machines(journal.report(before, NO_TALOS)))
-              .extracting(machine -> machine.name() + " " + machine.state().label())
-              .containsExactly(
-                  "cp-1 running", "cp-1-data stopped", "worker-1 running", "worker-1-data stopped");
-          assertThat(session.counters()).as("nobody is asked").isEqualTo(before);
-        }
-      }
-    }
-  }
-
-  private static List<Consumer<ClusterSession>> looks() {
-    NodeSelection one = new NodeSelection(List.of("worker-1"), List.of());
-    return List.of(
-        session -> session.plan(NodeSelection.all(), false),
-        session -> session.planDestruction(NodeSelection.all(), false),
-        session -> session.planRebuild(one, false),
-        session -> session.planTemplateCleaning(1, false),
-        ClusterSession::planLeftovers,
-        session -> session.planAdoption(Map.of("100", NodeName.of("worker-1"))),
-        session -> session.talos(TalosWorld.SECRETS));
-  }
-
-  @Test
   void aNodeThatWaitsForARestartIsNotCalledUnchanged() {
     try (SimulatedCluster cluster = SimulatedCluster.start()) {
       cluster.nodes(ONE_WORKER).provision();
@@ -235,31 +183,6 @@ class RunReportTest {
   }
 
   @Test
-  void aDataVmIsDrawnBelowItsNodeWithTheDisksThatItKeeps() {
-    try (SimulatedCluster cluster =
-        SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO)) {
-      assertThat(cluster.provision().complete()).isTrue();
-      try (ClusterSession session = cluster.session()) {
-        RunJournal journal = journal(cluster);
-        journal.planned(session.plan(NodeSelection.all(), false));
-        journal.seen(session.status());
-
-        RunReport report = journal.report(session.counters(), NO_TALOS);
-
-        assertThat(machines(report))
-            .extracting(machine -> machine.name() + " " + machine.state().label())
-            .containsExactly(
-                "cp-1 running", "cp-1-data stopped", "worker-1 running", "worker-1-data stopped");
-        assertThat(machines(report).get(1).vmId()).contains("20010");
-        assertThat(machines(report).get(1).disks())
-            .extracting(disk -> disk.use() + " " + disk.size())
-            .containsExactly("EPHEMERAL 10G", "db 7G", "logs 3G");
-        assertThat(ReportPage.render(report)).contains("keeps data · VM 20010");
-      }
-    }
-  }
-
-  @Test
   void everyVmOfAPlanHasWordsOfItsOwn() {
     try (SimulatedCluster cluster = SimulatedCluster.start();
         ClusterSession session = Scenario.FROM_NOTHING.files(cluster).session()) {
@@ -286,24 +209,6 @@ class RunReportTest {
         .filter(entry -> entry.subject().equals(subject))
         .map(PlanDiff.Entry::toString)
         .collect(Collectors.joining());
-  }
-
-  @Test
-  void aDestructionIsDrawn() {
-    try (SimulatedCluster cluster = SimulatedCluster.start()) {
-      cluster.provision();
-      try (ClusterSession session = cluster.session()) {
-        RunJournal journal = journal(cluster);
-        journal.seen(session.status());
-        Plan plan = session.planDestruction(NodeSelection.all(), false);
-        journal.planned(plan);
-        session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT));
-
-        assertThat(machines(journal.report(session.counters(), NO_TALOS)))
-            .hasSize(5)
-            .allMatch(machine -> machine.state() == Machine.State.DESTROYED);
-      }
-    }
   }
 
   @Test
