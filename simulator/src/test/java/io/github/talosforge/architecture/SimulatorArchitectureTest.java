@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The list of packages is the architecture; {@code docs/simulator.md} shows the same list. */
+/**
+ * The list of packages is the architecture; {@code docs/simulator-ledger.md} shows the same list.
+ */
 class SimulatorArchitectureTest {
   private static final PackageList PACKAGES =
       PackageList.of(
@@ -62,6 +64,6 @@ class SimulatorArchitectureTest {
 
   @Test
   void thePageShowsTheList() throws IOException {
-    PACKAGES.isShownIn("docs/simulator.md");
+    PACKAGES.isShownIn("docs/simulator-ledger.md");
   }
 }

@@ -115,8 +115,6 @@ public abstract class DestroyCluster extends TalosTask {
             reach(session, known)
                 .departure(
                     talosOptions(session),
-                    session
-                        .notes()
-                        .heard(new TalosConsole(getLogger(), session.notes().said()))));
+                    session.notes().heard(new TalosConsole(getLogger(), session.notes().said()))));
   }
 }
