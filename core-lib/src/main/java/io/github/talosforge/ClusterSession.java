@@ -15,27 +15,23 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.LiveWorld;
-import io.github.talosforge.observe.ObservedCluster;
-import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.plan.Planner;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.client.ProxmoxClients;
 import io.github.talosforge.secrets.SecretsBundle;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One cluster and the Proxmox that it lives on.
@@ -56,13 +52,14 @@ public final class ClusterSession implements AutoCloseable {
   private final ClusterSpec spec;
   private final ProxmoxConnection connection;
   private final ProxmoxClient client;
+  private final Sight sight;
   private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
-  private @Nullable ObservedCluster seen;
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
     this.connection = connection;
     this.client = client;
+    this.sight = new Sight(spec, connection, client);
   }
 
   /**
@@ -97,24 +94,16 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything forbids to go on
    */
   public Plan plan(NodeSelection selection, boolean allowRestarts) {
-    return planned(
-        plans -> {
-          ObservedCluster observed = observe();
-          seen = observed;
-          return plans.nodes(observed, selection, allowRestarts);
-        });
+    return planned(plans -> plans.nodes(sight.renewed(), selection, allowRestarts));
   }
 
   private Plan planned(Function<SessionPlans, Plan> how) {
-    return ReadableAnswers.of(() -> plans().map(how).orElseGet(this::withoutUid));
+    return ReadableAnswers.of(
+        () -> plans().map(how).orElseGet(() -> SessionPlans.withoutUid(spec)));
   }
 
   private Optional<SessionPlans> plans() {
     return spec.uid().map(uid -> new SessionPlans(spec, uid, connection, client));
-  }
-
-  private Plan withoutUid() {
-    return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
   }
 
   /**
@@ -125,7 +114,12 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything would be lost that cannot be brought back
    */
   public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
-    return planned(plans -> plans.rebuild(selection, liftProtection));
+    return planned(
+        plans ->
+            plans.rebuild(
+                sight.look(observer -> observer.observe(spec, selection::selects)),
+                selection,
+                liftProtection));
   }
 
   /**
@@ -148,7 +142,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
-    return planned(plans -> plans.destruction(observe(), selection, liftProtection, withData));
+    return planned(plans -> plans.destruction(sight.look(), selection, liftProtection, withData));
   }
 
   /**
@@ -159,7 +153,11 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Adoption planAdoption(Map<String, NodeName> wishes) {
-    return ReadableAnswers.of(() -> plans().orElseThrow(ClusterSession::noUid).adoption(wishes));
+    return ReadableAnswers.of(
+        () ->
+            plans()
+                .orElseThrow(ClusterSession::noUid)
+                .adoption(sight.look(observer -> observer.observe(spec, wishes.keySet())), wishes));
   }
 
   private static IllegalArgumentException noUid() {
@@ -179,18 +177,18 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    return planned(plans -> plans.templateCleaning(observe(), keep, images));
+    return planned(plans -> plans.templateCleaning(sight.look(), keep, images));
   }
 
   /**
    * Plans the removal of what nodes and earlier runs left behind: volumes that a node's VM keeps
-   * attached to nothing, entries of high availability for VMs that are gone, and templates and
-   * images that nothing uses. What cannot be proved to be this cluster's is only named.
+   * attached to nothing, CDs with configurations, and entries of high availability for VMs that are
+   * gone. What cannot be proved to be this cluster's is only named, such as templates and images.
    *
    * @return the plan
    */
   public Plan planLeftovers() {
-    return planned(SessionPlans::leftovers);
+    return planned(plans -> plans.leftovers(sight.look(observer -> observer.observeWithHa(spec))));
   }
 
   /**
@@ -217,9 +215,10 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ApplyResult apply(Plan plan, ApplyOptions options, ApplyLog log, RestartCare care) {
     if (!plan.isEmpty()) {
-      seen = null;
+      sight.outdate();
     }
-    return new Applier(client, this::factory, options, log, Clock.systemUTC(), care).apply(plan);
+    Function<URI, ImageFactory> factories = at -> SessionPlans.factory(connection, at);
+    return new Applier(client, factories, options, log, Clock.systemUTC(), care).apply(plan);
   }
 
   /**
@@ -229,8 +228,16 @@ public final class ClusterSession implements AutoCloseable {
    * @return the nodes of the files in their order, then those that the files no longer name
    */
   public List<NodeStatus> status() {
-    return ReadableAnswers.of(
-        () -> spec.uid().map(uid -> ClusterStatus.of(spec, uid, known())).orElse(List.of()));
+    return sight.status();
+  }
+
+  /**
+   * Tells how the nodes were at the last look, whatever that was for, and asks nobody.
+   *
+   * @return the nodes in the same order; empty if nobody has looked yet
+   */
+  public Optional<List<NodeStatus>> lastStatus() {
+    return sight.lastStatus();
   }
 
   /**
@@ -257,19 +264,41 @@ public final class ClusterSession implements AutoCloseable {
 
   TalosSession talos(SecretsBundle secrets, Dialer nodes, Pacing pacing) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
-    ClusterLayout layout =
-        new Allocator().allocate(spec, LiveWorld.of(known(), Ownership.of(spec, uid))).layout();
-    NodePlaces places = new ProxmoxPlaces(spec, client, this::status, this::statusNow, layout);
+    ClusterLayout layout = layout(uid);
+    NodePlaces places = places(layout);
     ConfigurationDiscs discs =
         new ConfigurationDiscs(
             spec,
             uid,
             client,
-            () -> new DiscsInSight(spec, uid, client, known()),
-            () -> seen = null);
+            () -> new DiscsInSight(spec, uid, client, sight.known()),
+            sight::outdate);
     TalosSession opened = new TalosSession(spec, secrets, layout, places, discs, nodes, pacing);
     talos.add(opened);
     return opened;
+  }
+
+  private ClusterLayout layout(ClusterUid uid) {
+    return new Allocator()
+        .allocate(spec, LiveWorld.of(sight.known(), Ownership.of(spec, uid)))
+        .layout();
+  }
+
+  private NodePlaces places(ClusterLayout layout) {
+    return new ProxmoxPlaces(spec, client, sight::status, sight::statusNow, layout);
+  }
+
+  /**
+   * Finds the nodes whose machines never got a configuration. They say so without secrets, so that
+   * this tells which control planes no etcd needs when nobody has the cluster's secrets at hand.
+   *
+   * @param nodes what opens the connections to the nodes
+   * @return the nodes that were seen without a configuration
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public Set<NodeName> unconfigured(Dialer nodes) {
+    return UnconfiguredMachines.among(
+        places(layout(spec.uid().orElseThrow(ClusterSession::noUid))), nodes);
   }
 
   /**
@@ -279,28 +308,6 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ClientCounters counters() {
     return client.counters();
-  }
-
-  private List<NodeStatus> statusNow() {
-    seen = null;
-    return status();
-  }
-
-  /** What the last look showed, unless something was carried out since. */
-  private ObservedCluster known() {
-    ObservedCluster known = seen == null ? observe() : seen;
-    seen = known;
-    return known;
-  }
-
-  private ObservedCluster observe() {
-    ObservedCluster observed = ReadableAnswers.of(() -> new Observer(client).observe(spec));
-    connection.queue().separate(observed.storagesOfHosts());
-    return observed;
-  }
-
-  private ImageFactory factory(URI address) {
-    return SessionPlans.factory(connection, address);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.github.talosforge;
 
 import io.github.talosforge.cidata.CidataFile;
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.HostName;
@@ -10,6 +12,7 @@ import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedStorage;
@@ -19,6 +22,7 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.StoredVolume;
@@ -38,6 +42,7 @@ import java.util.stream.Collectors;
  */
 final class DiscsInSight {
   private static final String ISO = "iso";
+  private static final String DELETING = "Datastore.Allocate";
 
   /**
    * A CD.
@@ -69,6 +74,9 @@ final class DiscsInSight {
         spec.nodes().stream().collect(Collectors.toMap(NodeSpec::name, Function.identity()));
     for (ObservedGuest guest : observed.guests()) {
       Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+      if (claim.part() == NodePart.DATA) {
+        continue;
+      }
       if (claim.state() == Claim.State.OURS) {
         NodeName name = claim.node().orElseThrow();
         look(guest, vm(ownership, name, guest, nodes), Optional.ofNullable(nodes.get(name)));
@@ -133,9 +141,50 @@ final class DiscsInSight {
     return discs;
   }
 
+  /** Returns all CDs; asks all storages, for the files may have had nodes that got CDs. */
+  private List<Disc> everywhere() {
+    List<Disc> discs = new ArrayList<>(attached.values());
+    discs.addAll(stored());
+    return discs;
+  }
+
+  /**
+   * Returns a plan for leftovers with the removal of the CDs that are in no drive. A CD in the
+   * drive of a node goes when the node is seen configured, which applyMachineConfigs looks after.
+   */
+  Plan withLeftovers(Plan plan) {
+    Set<NodeName> pending = waiting.stream().map(NodeVm::node).collect(Collectors.toSet());
+    List<Disc> loose =
+        stored().stream().filter(disc -> !pending.contains(disc.file().node())).toList();
+    String path = "/storage/" + spec.proxmox().imageStorage();
+    if (observed.allows(path, DELETING)) {
+      return plan.withDiscsRemoved(loose.stream().map(disc -> removal(disc, plan)).toList());
+    }
+    return plan.withFindings(
+        FindingReport.of(loose.stream().map(disc -> notAllowed(disc, path)).toList()));
+  }
+
+  private static Finding notAllowed(Disc disc, String path) {
+    return PlanFinding.REMOVAL_NOT_ALLOWED.finding(
+        "CD "
+            + disc.volume()
+            + " on host "
+            + disc.host()
+            + " holds a machine configuration with the cluster's secrets and is in no drive. The"
+            + " credentials lack "
+            + DELETING
+            + " on "
+            + path
+            + ", so it stays.",
+        "Grant that and run removeLeftovers, or run on host "
+            + disc.host()
+            + ": pvesm free "
+            + disc.volume());
+  }
+
   /** Returns how CDs go with the VMs that they were made for. */
   List<RemoveDisc> removals(Plan destruction, NodeSelection selection) {
-    return all().stream()
+    return everywhere().stream()
         .filter(disc -> selection.selects(disc.file().node()))
         .filter(disc -> !destruction.left().contains(disc.file().node()))
         .map(disc -> removal(disc, destruction))
@@ -153,6 +202,7 @@ final class DiscsInSight {
             .collect(Collectors.toSet()));
   }
 
+  /** Returns the CDs of the image storage that are in no drive of a node. */
   private List<Disc> stored() {
     StorageName name = spec.proxmox().imageStorage();
     Set<String> seen = new HashSet<>();
@@ -196,7 +246,7 @@ final class DiscsInSight {
   /** Says why CDs cannot be handled; asked before the first is made, for none may stay. */
   Optional<String> obstacle(StorageName storage) {
     String path = "/storage/" + storage;
-    for (String privilege : List.of("Datastore.AllocateTemplate", "Datastore.Allocate")) {
+    for (String privilege : List.of("Datastore.AllocateTemplate", DELETING)) {
       if (!observed.allows(path, privilege)) {
         return Optional.of(
             "Configurations on CDs hold the cluster's secrets and are deleted afterwards; the"

@@ -7,11 +7,12 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.model.VmSpec;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
-import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.StockReader;
 import io.github.talosforge.observe.VolumeUsers;
@@ -29,11 +30,12 @@ import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 
 /**
  * Makes the plans of a session for a cluster that has a uid.
@@ -48,12 +50,16 @@ record SessionPlans(
   /** The newest template of each schematic and host is not left over: the next node needs it. */
   private static final int KEPT = 1;
 
+  /** The only plan of a cluster without a uid: to get one. */
+  static Plan withoutUid(ClusterSpec spec) {
+    return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
+  }
+
   Plan nodes(ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
     return checked(new Planner().plan(request(observed, selection, allowRestarts)), observed);
   }
 
-  Plan rebuild(NodeSelection selection, boolean liftProtection) {
-    ObservedCluster observed = new Observer(client).observe(spec, selection::selects);
+  Plan rebuild(ObservedCluster observed, NodeSelection selection, boolean liftProtection) {
     return checked(
         new Planner().rebuild(request(observed, selection, false), liftProtection), observed);
   }
@@ -81,23 +87,34 @@ record SessionPlans(
     return checked(planner.plan(stock), observed);
   }
 
-  Plan leftovers() {
-    ObservedCluster observed = new Observer(client).observeWithHa(spec);
+  Plan leftovers(ObservedCluster observed) {
     PlanRequest request = request(observed, NodeSelection.all(), false);
     StockReader reader = new StockReader(client, observed);
     ImageStock stock =
         reader.read(
             CleaningPlanner.candidates(observed), Optional.of(spec.proxmox().imageStorage()));
-    Set<StorageName> storages =
-        spec.nodes().stream()
-            .map(node -> node.vm().systemDisk().storage())
-            .collect(Collectors.toSet());
     Plan cleaning = new CleaningPlanner(request, KEPT).plan(stock);
-    return checked(new LeftoverPlanner(request).plan(cleaning, reader.volumes(storages)), observed);
+    Plan left =
+        new LeftoverPlanner(request, reader::attached).plan(cleaning, reader.volumes(storages()));
+    return checked(new DiscsInSight(spec, uid, client, observed).withLeftovers(left), observed);
   }
 
-  Adoption adoption(Map<String, NodeName> wishes) {
-    ObservedCluster observed = new Observer(client).observe(spec, wishes.keySet());
+  /** All storages that the files name for disks, the nodes' own and those of data VMs. */
+  private Set<StorageName> storages() {
+    Set<StorageName> storages = new TreeSet<>();
+    storages.add(spec.proxmox().templateStorage());
+    for (NodeSpec node : spec.nodes()) {
+      VmSpec vm = node.vm();
+      storages.add(vm.systemDisk().storage());
+      vm.extraDisks().forEach(disk -> storages.add(disk.storage()));
+      storages.add(vm.firmware().efiStorage());
+      storages.add(vm.cloudInitStorage());
+      node.volumes().volumes().forEach(volume -> volume.storage().ifPresent(storages::add));
+    }
+    return storages;
+  }
+
+  Adoption adoption(ObservedCluster observed, Map<String, NodeName> wishes) {
     List<String> nodes = wishes.values().stream().map(NodeName::value).toList();
     NodeSelection adopted = new NodeSelection(nodes, List.of());
     Adoption adoption =

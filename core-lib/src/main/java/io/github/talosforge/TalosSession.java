@@ -31,6 +31,7 @@ import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.rolling.Departure;
 import io.github.talosforge.rolling.RollingRestarts;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.talos.TalosClient;
@@ -152,8 +153,14 @@ public final class TalosSession implements AutoCloseable {
    */
   public List<NodeOutcome> applyMachineConfigs(TalosOptions options, TalosLog log) {
     Map<NodeName, MachineConfig> configs = validConfigs();
-    TalosFlow flow = flow(options, log);
-    return discs.around(configs, flow, options, log, () -> flow.applyMachineConfigs(configs));
+    RollingRestarts restarts = restartCare(options, log);
+    TalosFlow flow = flow(options, log).rebootWith(restarts);
+    List<NodeOutcome> outcomes =
+        discs.around(configs, flow, options, log, () -> flow.applyMachineConfigs(configs));
+    if (options.allowReboots()) {
+      List<NodeName> unused = restarts.finishInterrupted();
+    }
+    return outcomes;
   }
 
   /**
@@ -168,7 +175,7 @@ public final class TalosSession implements AutoCloseable {
   public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
     Map<NodeName, MachineConfig> configs = validConfigs();
     RollingRestarts restarts = restartCare(options, log);
-    TalosFlow flow = flow(options, log);
+    TalosFlow flow = flow(options, log).rebootWith(restarts);
     return discs.around(
         configs,
         flow,
@@ -195,6 +202,20 @@ public final class TalosSession implements AutoCloseable {
    */
   public RollingRestarts restartCare(TalosOptions options, TalosLog log) {
     return new RollingRestarts(client, flow(options, log), kubernetes(), options, log, pacing);
+  }
+
+  /**
+   * Looks after the cluster while some of its nodes go for ever: a control plane leaves etcd before
+   * its VM is destroyed, and Kubernetes forgets nodes that are gone.
+   *
+   * @param options how long each step may take
+   * @param log hears what happens
+   * @return what is asked before and after {@link ClusterSession#apply(Plan, ApplyOptions,
+   *     ApplyLog)} of a destruction
+   */
+  public Departure departure(TalosOptions options, TalosLog log) {
+    return new Departure(
+        client, flow(options, log), restartCare(options, log), kubernetes(), options, log, pacing);
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.github.talosforge.apply;
 
+import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
@@ -68,7 +70,34 @@ final class Cleaning {
 
   void remove(RemoveImage change) {
     Storage storage = client.storage(change.host().value(), change.storage().value());
+    if (change.file().content() == FetchImage.Content.ISO) {
+      refuseIfInADrive(change);
+    }
     remove(change, storage, change.file().content().type(), change.volume());
+  }
+
+  /** Proxmox removes a CD that is in a drive without a word. */
+  private void refuseIfInADrive(RemoveImage change) {
+    AttachedVolumes inUse = AttachedVolumes.now(client);
+    if (!inUse.certain()) {
+      throw new ChangeFailedException(
+          change.volume()
+              + " was not removed: nobody can tell whose drive it is in, because not read were "
+              + inUse.unreadInWords()
+              + ".\nClean again when they can be read.");
+    }
+    inUse.of(change.volume()).stream()
+        .findFirst()
+        .ifPresent(
+            use -> {
+              throw new ChangeFailedException(
+                  change.volume()
+                      + " was not removed: "
+                      + use.guest().label()
+                      + " has it in its drive "
+                      + use.key()
+                      + ".\nPlan again.");
+            });
   }
 
   void remove(RemoveDisc change) {

@@ -32,12 +32,13 @@ final class HaSetting {
     this.guard = guard;
   }
 
+  /** A VM that stands still, for it waits for a CD, is not started by anybody else meanwhile. */
   void manage(ManageHa change) {
-    requireOurs(change.vm());
+    boolean running = ours(change.vm()).vm().status().isRunning();
     HaResource wanted =
         new HaResource(
             change.vm().vmId().value(),
-            "started",
+            running ? "started" : "stopped",
             change.group(),
             OptionalInt.of(change.maxRestart()),
             OptionalInt.of(change.maxRelocate()),
@@ -67,14 +68,14 @@ final class HaSetting {
   }
 
   void release(ReleaseHa change) {
-    requireOurs(change.vm());
+    VmGuard.Found unused = ours(change.vm());
     manager.release(change.vm().vmId().value());
   }
 
   /** An entry is about a number; what has that number now must be the node's. */
-  private void requireOurs(NodeVm node) {
+  private VmGuard.Found ours(NodeVm node) {
     tasks.refuseIfStopped();
-    VmGuard.Found unused = guard.finished(node);
+    return guard.finished(node);
   }
 
   void change(HaChange change) {
@@ -136,12 +137,30 @@ final class HaSetting {
     if (!isThere(change)) {
       return;
     }
+    refuseIfVmIsBack(change);
     try {
       delete(change);
     } catch (ProxmoxException e) {
       if (isThere(change)) {
         throw e;
       }
+    }
+  }
+
+  /** An entry is about a number, which somebody can have given to a new VM meanwhile. */
+  private void refuseIfVmIsBack(RemoveHaEntry change) {
+    if (change.kind() == RemoveHaEntry.Kind.RESOURCE) {
+      manager.resources().stream()
+          .filter(resource -> resource.sid().equals(change.name()))
+          .filter(resource -> guard.isTaken(resource.vmId()))
+          .findFirst()
+          .ifPresent(
+              resource -> {
+                throw new ChangeFailedException(
+                    "There is a VM "
+                        + resource.vmId()
+                        + " by now, so high availability goes on looking after it.\nPlan again.");
+              });
     }
   }
 

@@ -134,6 +134,7 @@ final class VmConfiguring {
             .get(change.key())
             .filter(text -> Volume.parse(text).text().equals(change.volume()))
             .isPresent();
+    guard.refuseIfUsedElsewhere(change);
     remove(change, found, change.key(), change.volume(), same);
   }
 

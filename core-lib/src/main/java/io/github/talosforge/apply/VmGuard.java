@@ -1,11 +1,13 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.Claim.State;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ErrorKind;
@@ -14,6 +16,7 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ResourceSort;
 import io.github.talosforge.proxmox.Vm;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -53,6 +56,28 @@ final class VmGuard {
       throw stranger(node, found);
     }
     return found;
+  }
+
+  /** Proxmox frees a volume whoever else has it attached, so every VM is asked once more. */
+  void refuseIfUsedElsewhere(FreeVolume change) {
+    AttachedVolumes inUse = AttachedVolumes.now(client);
+    Set<String> others = inUse.others(change.volume(), change.vm().vmId(), change.key());
+    if (!others.isEmpty() || !inUse.certain()) {
+      throw new ChangeFailedException(
+          change.volume()
+              + " was not freed: "
+              + (others.isEmpty()
+                  ? "nobody can tell who else uses it, because not read were "
+                      + inUse.unreadInWords()
+                  : String.join(", ", others) + " names it")
+              + ".\nPlan again.");
+    }
+  }
+
+  /** Tells whether a guest has an id now, whoever owns it. */
+  boolean isTaken(int id) {
+    return client.cluster().resources().stream()
+        .anyMatch(guest -> guest.vmId().equals(OptionalInt.of(id)));
   }
 
   private Found locate(NodeVm node) {

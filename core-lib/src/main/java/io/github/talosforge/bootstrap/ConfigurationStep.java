@@ -10,7 +10,6 @@ import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,6 +42,18 @@ final class ConfigurationStep {
             .orElseGet(() -> client.maintenance(node.endpoint()))) {
       warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.AUTO));
     }
+  }
+
+  /** Decides when a configuration is sent for which the machine reboots. */
+  @FunctionalInterface
+  interface Rebooting {
+    /**
+     * Has it sent.
+     *
+     * @param boot what the machine's kernel calls the boot that ends with it
+     * @param send sends it
+     */
+    void with(String boot, Runnable send);
   }
 
   /**
@@ -89,9 +100,9 @@ final class ConfigurationStep {
   /**
    * Brings a configured machine to what it should run.
    *
-   * @param reboots hears of the boot that a reboot ends, before it does
+   * @param reboots has the configuration sent for which the machine reboots
    */
-  Ending update(SeenNode node, MachineConfig config, Consumer<String> reboots) {
+  Ending update(SeenNode node, MachineConfig config, Rebooting reboots) {
     options.endIfStopped();
     try (TalosNode machine = client.node(node.endpoint())) {
       Optional<Preview> preview = preview(machine, config);
@@ -111,15 +122,18 @@ final class ConfigurationStep {
   }
 
   private Ending withReboot(
-      SeenNode node, TalosNode machine, MachineConfig config, Consumer<String> reboots) {
+      SeenNode node, TalosNode machine, MachineConfig config, Rebooting reboots) {
     if (!options.allowReboots()) {
       log.warns(
           node.name(), "needs a reboot for its new configuration: allow reboots to have it done");
       return Ending.NEEDS_REBOOT;
     }
-    reboots.accept(machine.bootId());
-    log.does(node.name(), "gets another configuration and reboots");
-    warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.AUTO));
+    reboots.with(
+        machine.bootId(),
+        () -> {
+          log.does(node.name(), "gets another configuration and reboots");
+          warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.AUTO));
+        });
     return Ending.REBOOTED;
   }
 

@@ -33,6 +33,7 @@ public final class TalosFlow {
   private final Lookout lookout;
 
   private Set<NodeName> configured = Set.of();
+  private RebootCare care = RebootCare.NONE;
 
   /** The boots, known by their keys, in which nodes accepted a configuration from us. */
   private final Map<NodeName, Fingerprint> given = new ConcurrentHashMap<>();
@@ -91,6 +92,17 @@ public final class TalosFlow {
    */
   public TalosFlow bootConfigured(Set<NodeName> nodes) {
     configured = Set.copyOf(nodes);
+    return this;
+  }
+
+  /**
+   * Has the cluster looked after while a node reboots for another configuration.
+   *
+   * @param value how
+   * @return this
+   */
+  public TalosFlow rebootWith(RebootCare value) {
+    care = value;
     return this;
   }
 
@@ -172,11 +184,18 @@ public final class TalosFlow {
   /** Running nodes are changed one after the other, and a rebooted one is waited for. */
   private NodeOutcome update(
       ConfigurationStep step, SeenNode node, Map<NodeName, MachineConfig> configs) {
-    List<String> boots = new ArrayList<>();
-    Ending ending = step.update(node, config(node, configs), boots::add);
-    if (ending == Ending.REBOOTED) {
-      new Reboot(client, lookout, node, boots.get(0)).await(deadline());
-    }
+    Ending ending =
+        step.update(
+            node,
+            config(node, configs),
+            (boot, send) ->
+                care.reboot(
+                    node.name(),
+                    node.place().role(),
+                    () -> {
+                      send.run();
+                      new Reboot(client, lookout, node, boot).await(deadline());
+                    }));
     return new NodeOutcome(node.name(), ending);
   }
 

@@ -10,6 +10,7 @@ import io.github.talosforge.report.TimeLine.Span;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class Chronicle {
   /** Shorter waits are nobody's concern. */
   private static final Duration NOTEWORTHY = Duration.ofMillis(50);
+
+  /** What happens during something longer, such as a drain during a restart, comes after it. */
+  private static final Comparator<Span> ORDER =
+      Comparator.comparing(Span::from).thenComparing(Span::to, Comparator.reverseOrder());
 
   private record Ended(Instant at, String subject) {}
 
@@ -45,6 +50,7 @@ final class Chronicle {
   void begins(Change change, Instant now) {
     running.put(change.id(), now);
     String subject = ChangeWords.subject(change);
+    settle(subject, now);
     Ended last = lastBefore(change);
     Instant ready = last == null ? round : last.at();
     if (last != null && !last.subject().equals(subject)) {
@@ -70,6 +76,7 @@ final class Chronicle {
   void ends(Outcome outcome, Instant now) {
     Change change = outcome.change();
     String subject = ChangeWords.subject(change);
+    settle(subject, now);
     Instant since = running.getOrDefault(change.id(), now);
     String what = ChangeWords.of(change).replaceFirst("^[^:]*: ", "");
     switch (outcome.ending()) {
@@ -118,6 +125,8 @@ final class Chronicle {
   TimeLine timeLine(Instant now) {
     return new TimeLine(
         Duration.between(begun, now),
-        lanes.entrySet().stream().map(lane -> new Lane(lane.getKey(), lane.getValue())).toList());
+        lanes.entrySet().stream()
+            .map(lane -> new Lane(lane.getKey(), lane.getValue().stream().sorted(ORDER).toList()))
+            .toList());
   }
 }

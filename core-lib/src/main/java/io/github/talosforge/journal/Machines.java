@@ -118,7 +118,7 @@ final class Machines {
     return new Machine(
         NodePart.DATA.vmName(node.name()),
         Role.DATA,
-        dataVm(node).map(vm -> state(vm.state())).orElse(State.PLANNED),
+        dataVm(node).map(vm -> state(vm.state())).orElseGet(() -> unseen(status(node))),
         dataVm(node).map(vm -> vm.vmId().toString()),
         Optional.empty(),
         "never runs",
@@ -161,7 +161,12 @@ final class Machines {
             .anyMatch(outcome -> isAbout(node, outcome) && outcome.change() instanceof DestroyVm);
     return destroyed
         ? State.DESTROYED
-        : status.map(seen -> state(seen.state())).orElse(State.PLANNED);
+        : status.map(seen -> state(seen.state())).orElseGet(() -> unseen(status));
+  }
+
+  /** A cluster without a uid has no VMs; of any other nothing is known before somebody looks. */
+  private State unseen(Optional<NodeStatus> looked) {
+    return looked.isPresent() || spec.uid().isEmpty() ? State.PLANNED : State.UNKNOWN;
   }
 
   private boolean ended(NodeName node, Outcome.Ending ending) {

@@ -47,15 +47,28 @@ record RunSummary(ClusterSpec spec, Optional<Plan> plan, List<Outcome> outcomes)
     if (!outcomes.isEmpty() || talos.changing() > 0) {
       return Result.DONE;
     }
-    return plan.isPresent() && !plan.get().isEmpty() ? Result.PLANNED : Result.UNCHANGED;
+    if (plan.isPresent() && !plan.get().isEmpty()) {
+      return Result.PLANNED;
+    }
+    return waiting() > 0 ? Result.WAITING : Result.UNCHANGED;
   }
 
   private String sentence(Result result, TalosCounters talos) {
-    return switch (result) {
-      case PLANNED -> "This is what would be done. Nothing was changed.";
-      case UNCHANGED -> "Nothing had to be changed.";
-      default -> deeds(talos) + " Nothing failed.";
-    };
+    String done =
+        switch (result) {
+          case PLANNED -> "This is what would be done. Nothing was changed.";
+          case WAITING -> "Nothing was changed.";
+          case UNCHANGED -> "Nothing had to be changed.";
+          default -> deeds(talos) + " Nothing failed.";
+        };
+    return waiting() == 0
+        ? done
+        : "%s %s for a stop and start; --allow-reboot has it done, one node at a time."
+            .formatted(done, counted(waiting(), "node waits", "nodes wait"));
+  }
+
+  private int waiting() {
+    return plan.map(known -> known.waiting().size()).orElse(0);
   }
 
   private String deeds(TalosCounters talos) {

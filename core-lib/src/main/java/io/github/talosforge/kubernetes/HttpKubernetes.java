@@ -170,6 +170,15 @@ public final class HttpKubernetes implements KubernetesWriter {
   }
 
   @Override
+  public boolean deleteNode(String node) {
+    ObjectNode how = ApiTransport.MAPPER.createObjectNode();
+    how.put("apiVersion", "v1").put("kind", "DeleteOptions");
+    return transport
+        .send("DELETE", path("api/v1/nodes/" + node), "application/json", how)
+        .isPresent();
+  }
+
+  @Override
   public Optional<String> evict(NodePod pod) {
     ObjectNode eviction = ApiTransport.MAPPER.createObjectNode();
     eviction.put("apiVersion", "policy/v1").put("kind", "Eviction");

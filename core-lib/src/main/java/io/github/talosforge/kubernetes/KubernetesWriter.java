@@ -29,6 +29,14 @@ public interface KubernetesWriter extends KubernetesReader {
   void uncordon(String node);
 
   /**
+   * Takes a node out of the cluster whose machine is gone.
+   *
+   * @param node the node's name
+   * @return whether Kubernetes knew it
+   */
+  boolean deleteNode(String node);
+
+  /**
    * Asks a pod to leave its node. A pod that is gone already has left.
    *
    * @param pod the pod

@@ -24,6 +24,11 @@ record Grammar(String kind, String expected, Pattern pattern) {
   }
 
   InvalidValueException invalid(String text) {
-    return new InvalidValueException(kind, expected, text, pattern.pattern());
+    return invalid(text, pattern.pattern());
+  }
+
+  /** Refuses a text of which more is understood than the form that is kept. */
+  InvalidValueException invalid(String text, String typed) {
+    return new InvalidValueException(kind, expected, text, typed);
   }
 }

@@ -14,6 +14,8 @@ public record MacAddress(String value) implements Comparable<MacAddress> {
           KIND,
           "six two-digit hexadecimal numbers joined by ':', such as BC:24:11:62:36:54",
           "[0-9A-F]{2}(:[0-9A-F]{2}){5}");
+  private static final String TYPED =
+      "[0-9A-Fa-f]{2}(?:(?::[0-9A-Fa-f]{2}){5}|(?:-[0-9A-Fa-f]{2}){5})";
 
   /** Checks the form, and that the address belongs to one card. */
   public MacAddress {
@@ -32,7 +34,7 @@ public record MacAddress(String value) implements Comparable<MacAddress> {
     String upper = text.toUpperCase(Locale.ROOT);
     String colons = upper.indexOf(':') < 0 ? upper.replace('-', ':') : upper;
     if (!GRAMMAR.pattern().matcher(colons).matches()) {
-      throw GRAMMAR.invalid(text);
+      throw GRAMMAR.invalid(text, TYPED);
     }
     return new MacAddress(colons);
   }

@@ -13,6 +13,7 @@ public record Tag(String value) implements Comparable<Tag> {
           "a tag",
           "letters, digits, '_', '-', '+' and '.', beginning with a letter, a digit or '_'",
           "[a-z0-9_][a-z0-9_+.-]*");
+  private static final String TYPED = "[A-Za-z0-9_][A-Za-z0-9_+.-]*";
 
   /** Checks the form of the tag. */
   public Tag {
@@ -23,7 +24,7 @@ public record Tag(String value) implements Comparable<Tag> {
   public static Tag of(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     if (!GRAMMAR.pattern().matcher(lower).matches()) {
-      throw GRAMMAR.invalid(text);
+      throw GRAMMAR.invalid(text, TYPED);
     }
     return new Tag(lower);
   }

@@ -13,6 +13,7 @@ public record Wwn(String value) implements Comparable<Wwn> {
           "a world wide name",
           "0x5 and 15 more hexadecimal digits, such as 0x5000c500a1b2c3d4",
           "0x5[0-9a-f]{15}");
+  private static final String TYPED = "0[xX]5[0-9A-Fa-f]{15}";
 
   /** Checks the form of the name. */
   public Wwn {
@@ -23,7 +24,7 @@ public record Wwn(String value) implements Comparable<Wwn> {
   public static Wwn of(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     if (!GRAMMAR.pattern().matcher(lower).matches()) {
-      throw GRAMMAR.invalid(text);
+      throw GRAMMAR.invalid(text, TYPED);
     }
     return new Wwn(lower);
   }

@@ -11,16 +11,15 @@ import java.util.Set;
  *
  * @param templates templates with their configuration and users
  * @param files files of the image storage
- * @param attached the files that drives of guests hold; looked for only when a CD image is there
+ * @param attached what drives of guests hold; looked for only when a CD image is there
  */
 public record ImageStock(
-    List<StockedTemplate> templates, List<StockedFile> files, Set<String> attached) {
+    List<StockedTemplate> templates, List<StockedFile> files, AttachedVolumes attached) {
 
   /** Keeps own copies of the collections. */
   public ImageStock {
     templates = List.copyOf(templates);
     files = List.copyOf(files);
-    attached = Set.copyOf(attached);
   }
 
   /**
@@ -39,6 +38,16 @@ public record ImageStock(
       users = Set.copyOf(users);
     }
   }
+
+  /**
+   * A volume of a VM.
+   *
+   * @param volume the volume, such as {@code local-zfs:vm-2000-disk-0}
+   * @param owner the id that it carries
+   * @param host a host that sees it
+   * @param shared whether every host sees it
+   */
+  public record StockedVolume(String volume, VmId owner, HostName host, boolean shared) {}
 
   /**
    * A file.

@@ -4,6 +4,7 @@ import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.ImageStock.StockedFile;
 import io.github.talosforge.observe.ImageStock.StockedTemplate;
+import io.github.talosforge.observe.ImageStock.StockedVolume;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
@@ -11,7 +12,6 @@ import io.github.talosforge.proxmox.StoredVolume;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at what VMs are made from. Which guests build upon a template is in the names of their
@@ -28,12 +29,12 @@ import java.util.stream.Collectors;
  */
 public final class StockReader {
   private static final Pattern BASE = Pattern.compile("(?:^|[:/ ])base-(\\d{1,9})-");
-  private static final Pattern FILE = Pattern.compile("[^:,]+:(?:iso|import)/[^,]+");
   private static final String ISO = "iso";
 
   private final ProxmoxClient proxmox;
   private final ObservedCluster observed;
   private final Map<String, List<StoredVolume>> lists = new HashMap<>();
+  private @Nullable AttachedVolumes inUse;
 
   /**
    * Prepares to look.
@@ -61,24 +62,35 @@ public final class StockReader {
     }
     List<StockedFile> found = files.map(this::files).orElseGet(List::of);
     boolean discs = found.stream().anyMatch(file -> file.volume().contains(":iso/"));
-    return new ImageStock(stocked, found, discs ? attached() : Set.of());
+    return new ImageStock(stocked, found, discs ? attached() : AttachedVolumes.none());
   }
 
   /**
    * Lists the volumes of VMs on some storages.
    *
    * @param storages the storages; those that are not available are left out
-   * @return the id that each volume carries
+   * @return the volumes, those of local storages for each host
    */
-  public Map<String, VmId> volumes(Set<StorageName> storages) {
-    Map<String, VmId> volumes = new TreeMap<>();
+  public List<StockedVolume> volumes(Set<StorageName> storages) {
+    Map<String, StockedVolume> volumes = new TreeMap<>();
     observed.storages().stream()
         .filter(place -> storages.contains(place.name()) && place.available())
         .filter(place -> observed.isOnline(place.host()) && place.content().contains("images"))
-        .flatMap(place -> list(place, "images").stream())
-        .filter(volume -> volume.owner().isPresent())
-        .forEach(volume -> volumes.put(volume.id(), VmId.of(volume.owner().getAsInt())));
-    return volumes;
+        .forEach(
+            place ->
+                list(place, "images").stream()
+                    .filter(volume -> volume.owner().isPresent())
+                    .forEach(volume -> keep(volumes, place, volume)));
+    return List.copyOf(volumes.values());
+  }
+
+  private static void keep(
+      Map<String, StockedVolume> volumes, ObservedStorage place, StoredVolume volume) {
+    String where = place.shared() ? "" : place.host().value();
+    volumes.putIfAbsent(
+        volume.id() + " " + where,
+        new StockedVolume(
+            volume.id(), VmId.of(volume.owner().orElseThrow()), place.host(), place.shared()));
   }
 
   private Optional<ObservedGuest> configured(ObservedGuest guest) {
@@ -164,17 +176,10 @@ public final class StockReader {
         new StockedFile(volume.id(), place.name(), place.host(), place.shared()));
   }
 
-  /** Proxmox removes a file that a guest's drive holds without a word, so every guest is asked. */
-  private Set<String> attached() {
-    Set<String> attached = new HashSet<>();
-    observed.guests().stream()
-        .filter(guest -> guest.kind() != ObservedGuest.Kind.CONTAINER)
-        .filter(guest -> observed.isOnline(guest.host()))
-        .flatMap(guest -> configured(guest).stream())
-        .flatMap(guest -> guest.configuration().stream())
-        .flatMap(live -> live.current().values().stream())
-        .forEach(
-            value -> FILE.matcher(value).results().forEach(file -> attached.add(file.group())));
-    return attached;
+  /** Looks at what the drives of all guests hold; every guest is asked, but only once. */
+  public AttachedVolumes attached() {
+    AttachedVolumes known = inUse == null ? AttachedVolumes.read(proxmox, observed) : inUse;
+    inUse = known;
+    return known;
   }
 }

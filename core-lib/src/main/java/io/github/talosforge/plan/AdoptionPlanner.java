@@ -5,6 +5,7 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.DiskEncryptionSpec.EncryptionKey;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodeIdentity;
@@ -14,6 +15,7 @@ import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +36,7 @@ public final class AdoptionPlanner {
   private final ObservedCluster observed;
   private final Draft draft = new Draft();
   private final Map<ObservedGuest, ObservedGuest> taken = new HashMap<>();
+  private final Set<VmId> named = new HashSet<>();
 
   /**
    * Prepares to plan.
@@ -55,7 +58,18 @@ public final class AdoptionPlanner {
    * @param afterwards plans for the live system as it would be
    */
   public Adoption plan(Map<String, NodeName> wishes, Function<ObservedCluster, Plan> afterwards) {
-    wishes.forEach(this::adopt);
+    Set<NodeName> once = new HashSet<>();
+    new TreeMap<>(wishes)
+        .forEach(
+            (wish, node) -> {
+              if (once.add(node)) {
+                adopt(wish, node);
+              } else {
+                refuse(
+                    "Two VMs cannot become node " + node + ".",
+                    "Name one VM for each node; the other can become another node.");
+              }
+            });
     List<ObservedGuest> own = List.copyOf(taken.keySet());
     Plan marks =
         new Plan(
@@ -98,6 +112,12 @@ public final class AdoptionPlanner {
       return;
     }
     ObservedGuest guest = found.get(0);
+    if (!named.add(guest.id())) {
+      refuse(
+          guest.label() + " is named twice, by its number and by its name.",
+          "Name it once, for the node that it becomes.");
+      return;
+    }
     Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
     if (isVmOf(name, claim)) {
       draft.unchanged.add(name);

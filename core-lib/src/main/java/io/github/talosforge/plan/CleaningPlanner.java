@@ -2,6 +2,7 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ImageSpec.Provision;
+import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ImageStock.StockedFile;
@@ -219,8 +220,26 @@ public final class CleaningPlanner {
     Predicate<OwnFile> wanted = keep == 0 ? file -> false : file -> isWanted(file.name());
     beyond(own, OwnFile::place, newest).stream()
         .filter(wanted.negate())
-        .filter(file -> !stock.attached().contains(file.stocked().volume()))
+        .filter(file -> isFree(file, stock.attached()))
         .forEach(file -> draft.changes.add(removal(file)));
+  }
+
+  /** Proxmox removes a CD that is in a drive without a word. */
+  private boolean isFree(OwnFile file, AttachedVolumes attached) {
+    String volume = file.stocked().volume();
+    if (file.name().content() == FetchImage.Content.ISO && !attached.certain()) {
+      draft.report(
+          PlanFinding.USE_UNKNOWN,
+          null,
+          "Image "
+              + volume
+              + " stays, because nobody can tell whose drive it is in: not read were "
+              + attached.unreadInWords()
+              + ".",
+          "Clean again when all hosts are up and the credentials may read all VMs.");
+      return false;
+    }
+    return attached.of(volume).isEmpty();
   }
 
   private boolean isWanted(ImageFileName file) {

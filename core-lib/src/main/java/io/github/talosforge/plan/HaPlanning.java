@@ -62,12 +62,7 @@ final class HaPlanning {
       return;
     }
     request.targets().forEach(target -> plan(target, live.get()));
-    unnamed()
-        .forEach(
-            id ->
-                Optional.ofNullable(live.get().managed().get(id))
-                    .flatMap(Managed::group)
-                    .ifPresent(groups::keep));
+    keepGroupsOfOthers(live.get());
     if (live.get().hasRules()) {
       for (NodeRole role : NodeRole.values()) {
         rule(role, live.get());
@@ -75,6 +70,29 @@ final class HaPlanning {
     } else {
       draft.changes.addAll(groups.changes(live.get(), changes));
     }
+  }
+
+  /**
+   * Proxmox refuses to remove a group that any entry names: of nodes that the files no longer name,
+   * on hosts that are down, or of VMs that are gone.
+   */
+  private void keepGroupsOfOthers(ObservedHa live) {
+    Set<VmId> moved = new HashSet<>(destroyed);
+    draft.changes.forEach(
+        change -> {
+          if (change instanceof ManageHa manage) {
+            moved.add(manage.vm().vmId());
+          } else if (change instanceof ReleaseHa release) {
+            moved.add(release.vm().vmId());
+          }
+        });
+    live.managed()
+        .forEach(
+            (id, known) -> {
+              if (!moved.contains(id)) {
+                known.group().ifPresent(groups::keep);
+              }
+            });
   }
 
   private static boolean isWanted(NodeTarget target) {

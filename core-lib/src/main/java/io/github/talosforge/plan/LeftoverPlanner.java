@@ -2,12 +2,13 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
-import io.github.talosforge.model.AllocationSpec;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.ImageStock.StockedVolume;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
@@ -20,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -29,6 +30,7 @@ import java.util.stream.Collectors;
  */
 public final class LeftoverPlanner {
   private final PlanRequest request;
+  private final Supplier<AttachedVolumes> attached;
   private final HaNames names;
   private final Draft draft = new Draft();
 
@@ -36,9 +38,11 @@ public final class LeftoverPlanner {
    * Prepares to plan.
    *
    * @param request the cluster and the live system
+   * @param attached tells which volumes VMs name; asked only if something is left over
    */
-  public LeftoverPlanner(PlanRequest request) {
+  public LeftoverPlanner(PlanRequest request, Supplier<AttachedVolumes> attached) {
     this.request = request;
+    this.attached = attached;
     this.names = HaNames.of(request.ownership().uid());
   }
 
@@ -46,15 +50,15 @@ public final class LeftoverPlanner {
    * Makes the plan.
    *
    * @param cleaning the plan that removes templates and images that nothing uses
-   * @param volumes the volumes on the cluster's storages, with the id that each carries
+   * @param volumes the volumes on the cluster's storages
    */
-  public Plan plan(Plan cleaning, Map<String, VmId> volumes) {
-    draft.changes.addAll(cleaning.changes());
+  public Plan plan(Plan cleaning, List<StockedVolume> volumes) {
     List<Finding> findings = new ArrayList<>(cleaning.findings().findings());
+    cleaning.changes(CleaningChange.class).forEach(this::shared);
     request.observed().guests().forEach(this::unused);
     if (request.observed().allows("/vms", "VM.Audit")) {
       request.observed().ha().ifPresent(this::entries);
-      unclaimed(new TreeMap<>(volumes));
+      new UnclaimedVolumes(request, draft).report(volumes, attached);
     }
     findings.addAll(draft.findings);
     return new Plan(
@@ -70,6 +74,33 @@ public final class LeftoverPlanner {
         PlanDigest.more(cleaning.digest(), draft.changes));
   }
 
+  /** Templates and images show no cluster: another one can be about to use them. */
+  private void shared(CleaningChange unused) {
+    if (unused instanceof RemoveTemplate template) {
+      draft.report(
+          PlanFinding.TEMPLATE_UNUSED,
+          null,
+          "Template "
+              + template.vmId()
+              + " '"
+              + template.marks().name()
+              + "' on "
+              + template.host()
+              + " is used by no VM; another cluster can want it.",
+          "cleanTemplates removes it.");
+    } else if (unused instanceof RemoveImage image) {
+      draft.report(
+          PlanFinding.IMAGE_UNUSED,
+          null,
+          "Image "
+              + image.volume()
+              + " on "
+              + image.host()
+              + " is not asked for by the files; another cluster can want it.",
+          "cleanTemplates --images removes it.");
+    }
+  }
+
   private void unused(ObservedGuest guest) {
     Claim claim = request.ownership().claim(guest, request.observed().isOnline(guest.host()));
     // What a data VM keeps attached to nothing is the node's data.
@@ -81,13 +112,41 @@ public final class LeftoverPlanner {
     current.forEach(
         (key, value) -> {
           Volume volume = key.matches("unused\\d+") ? Volume.parse(value) : null;
-          if (volume != null && volume.owner().equals(OptionalInt.of(guest.id().value()))) {
+          if (volume != null
+              && volume.owner().equals(OptionalInt.of(guest.id().value()))
+              && isFree(volume, guest, key)) {
             NodeVm vm = vm(claim, guest);
             draft.changes.add(
                 new FreeVolume(
                     ChangeId.of("free-volume", vm.node(), key), vm, key, volume.text(), Set.of()));
           }
         });
+  }
+
+  /** Proxmox frees a volume whoever else has it attached. */
+  private boolean isFree(Volume volume, ObservedGuest guest, String key) {
+    AttachedVolumes inUse = attached.get();
+    Set<String> others = inUse.others(volume.text(), guest.id(), key);
+    if (!others.isEmpty() || !inUse.certain()) {
+      draft.report(
+          others.isEmpty() ? PlanFinding.USE_UNKNOWN : PlanFinding.VOLUME_SHARED,
+          null,
+          "Volume "
+              + volume
+              + ", which "
+              + guest.label()
+              + " has attached to nothing, stays: "
+              + (others.isEmpty()
+                  ? "nobody can tell who else uses it, because not read were "
+                      + inUse.unreadInWords()
+                  : String.join(", ", others) + " names it too")
+              + ".",
+          others.isEmpty()
+              ? "Look again when all hosts are up and the credentials may read all VMs."
+              : "Take it off there if nobody needs it.");
+      return false;
+    }
+    return true;
   }
 
   private NodeVm vm(Claim claim, ObservedGuest guest) {
@@ -147,32 +206,5 @@ public final class LeftoverPlanner {
     ChangeId id = ChangeId.of("ha-remove", name);
     draft.changes.add(new RemoveHaEntry(id, kind, name, before));
     return id;
-  }
-
-  /** A volume carries nothing but a number, and numbers are used again. */
-  private void unclaimed(Map<String, VmId> volumes) {
-    Set<VmId> existing = existing();
-    volumes.forEach(
-        (volume, id) -> {
-          if (!existing.contains(id) && isOfOurRange(id)) {
-            draft.report(
-                PlanFinding.VOLUME_UNCLAIMED,
-                null,
-                "Volume "
-                    + volume
-                    + " carries the id "
-                    + id
-                    + ", which is in this cluster's range and which no VM has. Nothing proves whose"
-                    + " it is.",
-                "If nobody needs it: pvesm free " + volume);
-          }
-        });
-  }
-
-  private boolean isOfOurRange(VmId id) {
-    AllocationSpec ranges = request.spec().allocation();
-    return ranges.controlPlaneIds().contains(id)
-        || ranges.workerIds().contains(id)
-        || ranges.templateIds().contains(id);
   }
 }

@@ -51,6 +51,16 @@ public enum PlanFinding {
   VOLUME_UNUSED(Severity.NOTE),
   /** A volume carries an id of this cluster's range that no VM has. */
   VOLUME_UNCLAIMED(Severity.NOTE),
+  /** A volume that nothing of a node's VM uses is named by another VM. */
+  VOLUME_SHARED(Severity.NOTE),
+  /** Nobody can tell who uses something, because not every VM could be read. */
+  USE_UNKNOWN(Severity.NOTE),
+  /** A template that was built here is used by nothing. */
+  TEMPLATE_UNUSED(Severity.NOTE),
+  /** An image that was fetched here is used by nothing. */
+  IMAGE_UNUSED(Severity.NOTE),
+  /** Something that is left over cannot be removed with these credentials. */
+  REMOVAL_NOT_ALLOWED(Severity.WARNING),
   /** A VM is in another resource pool than the files say. */
   POOL_DIFFERS(Severity.WARNING),
   /** A host is down, so that the plan does not cover everything. */

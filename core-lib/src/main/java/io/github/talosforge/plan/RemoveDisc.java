@@ -6,7 +6,7 @@ import io.github.talosforge.model.StorageName;
 import java.util.Set;
 
 /**
- * Removes a CD with the configuration of a node whose VM is destroyed.
+ * Removes a CD with the configuration of a node whose VM is destroyed, or that is in no drive.
  *
  * @param id the name of the change
  * @param host the host that removes it

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param repositoryId the commit that it was built from
  */
 public record ServerVersion(String version, String release, String repositoryId) {
-  private static final Pattern NUMBERS = Pattern.compile("(\\d+)(?:\\.(\\d+))?.*");
+  private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,9}))?.*");
 
   /**
    * Tells the major release.

@@ -25,6 +25,8 @@ public record Heading(
     UNCHANGED("No changes"),
     /** Nothing was done yet: there is only a plan. */
     PLANNED("Planned"),
+    /** Nothing was done, and something still waits for a leave to do it. */
+    WAITING("Waiting"),
     /** Something went wrong. */
     FAILED("Failed");
 

@@ -83,14 +83,20 @@ public record Machine(
     /** Its host is down. */
     UNREACHABLE,
     /** It was destroyed in this run. */
-    DESTROYED;
+    DESTROYED,
+    /** Nobody looked in this run, or nobody got to see it. */
+    UNKNOWN;
 
     /**
-     * Gives the word.
+     * Gives the words.
      *
-     * @return the state in lower case
+     * @return the state as the page shows it
      */
     public String label() {
+      return this == UNKNOWN ? "not looked at" : style();
+    }
+
+    String style() {
       return name().toLowerCase(Locale.ROOT);
     }
   }

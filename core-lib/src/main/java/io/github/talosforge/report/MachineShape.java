@@ -41,7 +41,7 @@ final class MachineShape {
   }
 
   void draw(int top) {
-    page.open("g", "class", "vm " + machine.role().style() + " " + machine.state().label());
+    page.open("g", "class", "vm " + machine.role().style() + " " + machine.state().style());
     page.element("title", machine.name());
     box(top);
     text("name", TEXT, top + 28, Words.atMost(NAME, machine.name()));

@@ -102,16 +102,27 @@ final class EtcdCheck {
             .map(answer -> answer.status().orElseThrow().memberId())
             .collect(Collectors.toCollection(HashSet::new));
     for (Answer answer : answers) {
-      String others =
+      List<EtcdMember> others =
           answer.members().stream()
               .filter(member -> !known.contains(member.id()))
               .filter(member -> absent.filter(node -> isCalled(member, node)).isEmpty())
-              .map(EtcdMember::hostname)
-              .collect(Collectors.joining(", "));
+              .toList();
       if (!others.isEmpty()) {
-        complaints.put(answer.node(), "knows a member of etcd that is no control plane: " + others);
+        complaints.put(answer.node(), stranger(answer, others));
       }
     }
+  }
+
+  private static String stranger(Answer answer, List<EtcdMember> others) {
+    return "knows a member of etcd that is no control plane: "
+        + others.stream().map(EtcdMember::hostname).collect(Collectors.joining(", "))
+        + ". If the machine is gone, take it out of etcd:"
+        + others.stream()
+            .map(
+                member ->
+                    " talosctl --nodes %s etcd remove-member %016x"
+                        .formatted(answer.node(), member.id()))
+            .collect(Collectors.joining(" and"));
   }
 
   private static boolean isCalled(EtcdMember member, NodeName node) {

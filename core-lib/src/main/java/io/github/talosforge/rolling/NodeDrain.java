@@ -130,7 +130,9 @@ final class NodeDrain {
         if (!e.isTransient() || deadline.isOver()) {
           throw new TalosFlowException(
               "Kubernetes did not do what a restart needs. Run this again when healthCluster finds"
-                  + " nothing wrong:",
+                  + " nothing wrong; if a restart is what mends it, restart the node yourself"
+                  + " (talosctl reboot, or talosctl apply-config with a file of"
+                  + " generateMachineConfigs):",
               Map.of(name, String.valueOf(e.getMessage())));
         }
         deadline.pause();

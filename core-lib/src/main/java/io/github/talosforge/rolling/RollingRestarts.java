@@ -3,6 +3,7 @@ package io.github.talosforge.rolling;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.Deadline;
 import io.github.talosforge.bootstrap.Pacing;
+import io.github.talosforge.bootstrap.RebootCare;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosFlowException;
@@ -24,11 +25,11 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Has nodes stopped and started while the cluster goes on: a control plane only while all other
- * members of etcd are well, every node without its pods, and the next one only when the last is
- * back.
+ * Has nodes stopped and started, or rebooted, while the cluster goes on: a control plane only while
+ * all other members of etcd are well, every node without its pods, and the next one only when the
+ * last is back.
  */
-public final class RollingRestarts implements RestartCare {
+public final class RollingRestarts implements RestartCare, RebootCare {
   private final TalosFlow flow;
   private final TalosOptions options;
   private final TalosLog log;
@@ -65,18 +66,39 @@ public final class RollingRestarts implements RestartCare {
 
   @Override
   public void restart(StopStartVm change, BooleanSupplier stopped, Runnable stopAndStart) {
+    cycle(change.vm().node(), change.vm().role(), stopped, stopAndStart);
+  }
+
+  @Override
+  public void reboot(NodeName node, NodeRole role, Runnable reboot) {
+    try {
+      cycle(node, role, options.stopped(), () -> beginReboot(reboot));
+    } catch (CancellationException e) {
+      throw new TalosFlowException(
+          "The run was asked to stop: " + node + " was not rebooted. Run it again to go on.",
+          Map.of());
+    }
+  }
+
+  private void beginReboot(Runnable reboot) {
+    if (options.stopped().getAsBoolean()) {
+      throw new CancellationException("The run was stopped");
+    }
+    reboot.run();
+  }
+
+  /** Takes a node down and waits until it is back; {@code work} does both. */
+  private void cycle(NodeName node, NodeRole role, BooleanSupplier stopped, Runnable work) {
     if (!etcd.exists()) {
-      stopAndStart.run();
+      work.run();
       return;
     }
-    NodeName node = change.vm().node();
-    boolean controlPlane = change.vm().role() == NodeRole.CONTROL_PLANE;
-    awaitOtherMembers(change.vm(), stopped);
+    awaitOtherMembers(node, role, stopped);
     Optional<KubernetesNode> before = drain.find(node);
     before.ifPresent(known -> drained(node, known, stopped));
-    begin(node, stopAndStart);
+    begin(node, work);
     awaitReturn(node, before.filter(KubernetesNode::ready).isPresent());
-    if (controlPlane) {
+    if (role == NodeRole.CONTROL_PLANE) {
       awaitEtcd(
           Optional.empty(), () -> false, "etcd did not get well after " + node + " came back:");
     }
@@ -93,26 +115,27 @@ public final class RollingRestarts implements RestartCare {
    * @param stopped whether nothing new may begin any more
    */
   public void letGo(NodeVm vm, BooleanSupplier stopped) {
+    letGo(vm.node(), vm.role(), stopped);
+  }
+
+  void letGo(NodeName node, NodeRole role, BooleanSupplier stopped) {
     boolean alone =
-        vm.role() == NodeRole.CONTROL_PLANE
+        role == NodeRole.CONTROL_PLANE
             && flow.look().stream()
-                .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
-                .allMatch(node -> node.name().equals(vm.node()));
+                .filter(seen -> seen.place().role() == NodeRole.CONTROL_PLANE)
+                .allMatch(seen -> seen.name().equals(node));
     if (!alone && etcd.exists()) {
-      awaitOtherMembers(vm, stopped);
+      awaitOtherMembers(node, role, stopped);
       drain
-          .find(vm.node())
+          .find(node)
           .filter(KubernetesNode::ready)
-          .ifPresent(known -> drained(vm.node(), known, stopped));
+          .ifPresent(known -> drained(node, known, stopped));
     }
   }
 
-  private void awaitOtherMembers(NodeVm vm, BooleanSupplier stopped) {
-    if (vm.role() == NodeRole.CONTROL_PLANE) {
-      awaitEtcd(
-          Optional.of(vm.node()),
-          stopped,
-          vm.node() + " is not stopped, because etcd is not well:");
+  private void awaitOtherMembers(NodeName node, NodeRole role, BooleanSupplier stopped) {
+    if (role == NodeRole.CONTROL_PLANE) {
+      awaitEtcd(Optional.of(node), stopped, node + " is not stopped, because etcd is not well:");
     }
   }
 

@@ -194,4 +194,35 @@ class AdoptionTest {
           .contains("Node cp-1 has a VM already");
     }
   }
+
+  @Test
+  void twoVmsCannotBecomeOneNode() {
+    try (SimulatedCluster cluster = withForeignVm("old-master")) {
+      cluster.stranger(700, "pve2", Map.of("name", "other"));
+      try (ClusterSession session = cluster.session()) {
+        Adoption adoption =
+            session.planAdoption(Map.of("2000", NodeName.of("cp-1"), "700", NodeName.of("cp-1")));
+
+        assertThat(adoption.marks().isBlocked()).isTrue();
+        assertThat(adoption.marks().findings().render())
+            .contains("TF-VM-NOT-ADOPTABLE", "Two VMs cannot become node cp-1");
+      }
+    }
+  }
+
+  @Test
+  void oneVmCannotBeNamedTwice() {
+    try (SimulatedCluster cluster = withForeignVm("old-master")) {
+      cluster.nodes(NODES + "  - {name: cp-2, controller: true, proxmox_node: pve1}\n");
+      try (ClusterSession session = cluster.session()) {
+        Adoption adoption =
+            session.planAdoption(
+                Map.of("2000", NodeName.of("cp-1"), "old-master", NodeName.of("cp-2")));
+
+        assertThat(adoption.marks().isBlocked()).isTrue();
+        assertThat(adoption.marks().findings().render())
+            .contains("VM 2000 'old-master' on pve1 is named twice");
+      }
+    }
+  }
 }

@@ -28,6 +28,7 @@ import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.talos.Stage;
+import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
 import java.util.List;
@@ -117,6 +118,26 @@ class CidataTest {
           .containsOnly(NodeOutcome.Ending.UNCHANGED);
       assertThat(again.counters().changing()).isZero();
       assertThat(writes(world)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void neitherDataVmsNorHighAvailabilityStartWhatWaitsForACd() {
+    try (TalosWorld world = world("")) {
+      world.cluster.nodes(
+          """
+          nodes:
+            - {name: cp-1, controller: true, proxmox_node: pve1, storage: ceph, ha: true}
+            - {name: worker-1, proxmox_node: pve1, data_vm: true, ephemeral_size: 6}
+          """);
+      world.provisioned();
+      assertThat(vm(world, "cp-1").running()).isFalse();
+      assertThat(bootstrap(world).health().healthy()).isTrue();
+      assertThat(vm(world, "worker-1-data").running()).isFalse();
+      assertThat(world.simulator.world().ha().resources().values())
+          .extracting(HaResource::state)
+          .containsExactly("started");
+      assertThat(world.plan().changes()).isEmpty();
     }
   }
 

@@ -21,10 +21,16 @@ record CrashCase(Scenario scenario, CrashPoint point, Mishap mishap, Side side) 
   enum Ending {
     /** Running again brought the cluster to where it should be. */
     SURVIVED,
+    /** There was nothing to meet, such as a worker where no task is begun; then the same. */
+    UNMET,
     /** The run named the VM and the command that only root can run; then the same. */
     NAMED,
     /** Something else: a bug. */
-    LOST
+    LOST;
+
+    static Ending of(boolean met, boolean named) {
+      return named ? NAMED : met ? SURVIVED : UNMET;
+    }
   }
 
   /**

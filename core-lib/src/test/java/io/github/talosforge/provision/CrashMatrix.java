@@ -1,20 +1,9 @@
 package io.github.talosforge.provision;
 
-import io.github.talosforge.ClusterSession;
-import io.github.talosforge.HurriedSessions;
-import io.github.talosforge.TalosSession;
-import io.github.talosforge.apply.ApplyLog;
-import io.github.talosforge.apply.ApplyOptions;
-import io.github.talosforge.apply.ApplyResult;
-import io.github.talosforge.bootstrap.TalosFlowException;
-import io.github.talosforge.bootstrap.TalosLog;
-import io.github.talosforge.bootstrap.TalosOptions;
-import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.provision.CrashCase.Ending;
 import io.github.talosforge.provision.CrashCase.Verdict;
 import io.github.talosforge.proxmox.ProxmoxClient;
-import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.VmDeletion;
 import io.github.talosforge.simulator.Simulator;
@@ -22,9 +11,9 @@ import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.Fault.Side;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
-import io.github.talosforge.talos.TalosException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,16 +27,16 @@ import java.util.stream.Stream;
  * without mishaps, with nothing twice, nothing left over and one etcd.
  */
 final class CrashMatrix {
-  private static final TalosOptions TALOS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(20)).withReboots(true);
-
-  /** With a mishap that lasts, waiting is only waiting. */
-  private static final TalosOptions HASTY = TALOS.withPatience(Duration.ofMillis(400));
-
   private static final int MOST_RUNS = 4;
 
-  /** What a run that nothing happens to does and leaves behind. */
-  record Whole(List<CrashPoint> points, Map<String, Map<String, String>> nodes) {}
+  /**
+   * What a run that nothing happens to does and leaves behind.
+   *
+   * @param points its calls that change something
+   * @param places the host and the storage of each VM that is there before or after
+   * @param end what is there in the end
+   */
+  record Whole(List<CrashPoint> points, Map<Integer, Mishap.Place> places, EndState end) {}
 
   private final Map<Scenario, Whole> whole = new ConcurrentHashMap<>();
 
@@ -70,11 +59,16 @@ final class CrashMatrix {
 
   private static Whole withoutMishap(Scenario scenario) {
     try (World world = new World(scenario)) {
+      Map<Integer, Mishap.Place> places = new HashMap<>(world.places());
       long mark = world.simulator.journal().count();
-      world.attempt(TALOS).ifPresent(problem -> fail(scenario + ": " + problem));
+      world.attempt(false).ifPresent(problem -> fail(scenario + ": " + problem));
       List<RecordedCall> writes =
           world.simulator.journal().since(mark).stream().filter(RecordedCall::isWrite).toList();
-      return new Whole(CrashPoint.of(writes), world.nodes());
+      places.putAll(world.places());
+      if (!world.wrong().isEmpty()) {
+        fail(scenario + ": " + world.wrong());
+      }
+      return new Whole(CrashPoint.of(writes), places, EndState.of(world.cluster));
     }
   }
 
@@ -84,17 +78,20 @@ final class CrashMatrix {
 
   /** Lets a mishap happen and runs again. */
   Verdict run(CrashCase crash) {
+    Whole wanted = whole(crash.scenario());
     try (World world = new World(crash.scenario())) {
       world
           .simulator
           .faults()
-          .add(crash.point().rule(crash.mishap().at(crash.point(), crash.side())));
-      Optional<String> first = world.attempt(HASTY);
+          .add(crash.point().rule(crash.mishap().at(crash.point(), crash.side(), wanted.places())));
+      long mark = world.simulator.journal().count();
+      Optional<String> first = world.attempt(true);
+      boolean met = crash.mishap().hasMet(world.simulator.journal().since(mark));
       world.heal();
       Optional<String> root = world.actAsRoot(first.orElse(""));
       Optional<String> problem = first;
       for (int again = 0; again < MOST_RUNS; again++) {
-        problem = world.attempt(TALOS);
+        problem = world.attempt(false);
         root = root.or(() -> world.actAsRoot(world.lastProblem));
         if (problem.isEmpty()) {
           break;
@@ -103,9 +100,9 @@ final class CrashMatrix {
       String end =
           problem
               .map(words -> "does not end: " + words)
-              .orElseGet(() -> world.differs(whole(crash.scenario())));
+              .orElseGet(() -> world.differs(wanted.end()));
       return end.isEmpty()
-          ? new Verdict(crash, root.isPresent() ? Ending.NAMED : Ending.SURVIVED, root.orElse(""))
+          ? new Verdict(crash, Ending.of(met, root.isPresent()), root.orElse(""))
           : new Verdict(crash, Ending.LOST, end);
     } catch (RuntimeException e) {
       return new Verdict(crash, Ending.LOST, "threw " + e);
@@ -116,49 +113,35 @@ final class CrashMatrix {
   private static final class World implements AutoCloseable {
     final SimulatedCluster cluster;
     final Simulator simulator;
-    private final TalosWorld machines;
+    private final MatrixRun run;
     private final Scenario scenario;
     private String lastProblem = "";
 
     World(Scenario scenario) {
       this.scenario = scenario;
-      simulator = Simulator.builder().hosts(3).timeScale(0.1).time(new FlyingTime()).start();
-      cluster = new SimulatedCluster(simulator);
-      machines = new TalosWorld(cluster);
-      SimulatedCluster unused = scenario.first(cluster);
-      if (scenario != Scenario.FROM_NOTHING) {
-        problemOf(Scenario.FROM_NOTHING, TALOS).ifPresent(CrashMatrix::fail);
-      }
-      unused = scenario.then(cluster);
+      cluster = scenario.files(scenario.lab().start());
+      simulator = cluster.simulator;
+      run = new MatrixRun(cluster);
     }
 
     /** Runs everything once; returns what went wrong. */
-    Optional<String> attempt(TalosOptions options) {
-      Optional<String> problem = problemOf(scenario, options);
+    Optional<String> attempt(boolean hasty) {
+      Optional<String> problem = run.problem(scenario, hasty ? MatrixRun.HASTY : MatrixRun.PATIENT);
       lastProblem = problem.orElse("");
       return problem;
     }
 
-    private Optional<String> problemOf(Scenario wish, TalosOptions options) {
-      try (ClusterSession session = cluster.session()) {
-        Plan plan = wish.plan(session);
-        if (plan.isBlocked()) {
-          return Optional.of(plan.findings().render() + plan.tasks());
-        }
-        ApplyResult result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
-        if (!result.complete()) {
-          return Optional.of(result.outcomes().toString());
-        }
-        if (wish.endsHealthy()) {
-          try (TalosSession talos =
-              HurriedSessions.talos(session, TalosWorld.SECRETS, machines.dialer())) {
-            talos.bootstrap(options, TalosLog.SILENT);
-          }
-        }
-        return Optional.empty();
-      } catch (ProxmoxException | TalosException | TalosFlowException | ImageFactoryException e) {
-        return Optional.of(String.valueOf(e.getMessage()));
-      }
+    Map<Integer, Mishap.Place> places() {
+      Map<Integer, Mishap.Place> places = new HashMap<>();
+      simulator
+          .inspect()
+          .vms()
+          .forEach(
+              (id, vm) -> {
+                String drive = vm.config().getOrDefault("scsi0", "local-zfs:");
+                places.put(id, new Mishap.Place(vm.host(), drive.split(":", 2)[0]));
+              });
+      return places;
     }
 
     /** Whatever was wrong with the world is over. */
@@ -166,7 +149,8 @@ final class CrashMatrix {
       simulator.faults().clear();
       Stream.of("pve1", "pve2", "pve3").forEach(host -> simulator.interventions().host(host, true));
       simulator.interventions().quorum(true);
-      simulator.interventions().occupy("local-zfs", 0);
+      Stream.of("local-zfs", "ceph", "local")
+          .forEach(storage -> simulator.interventions().occupy(storage, 0));
       simulator.access().allow("*", "/vms", "VM.Config.Disk");
       for (VmState vm : simulator.inspect().vms().values()) {
         if ("backup".equals(vm.lock())) {
@@ -207,44 +191,27 @@ final class CrashMatrix {
       }
     }
 
-    /** The nodes; high availability may have moved what lies on shared storage. */
-    Map<String, Map<String, String>> nodes() {
-      Map<String, Map<String, String>> nodes = cluster.nodes();
-      nodes.values().stream()
-          .filter(values -> values.getOrDefault("scsi0", "").startsWith("ceph:"))
-          .forEach(values -> values.remove("(host)"));
-      return nodes;
-    }
-
     /** How the cluster is not as it should be; empty if it is. */
-    String differs(Whole whole) {
-      List<String> wrong = new ArrayList<>();
-      Map<String, Map<String, String>> nodes = nodes();
-      nodes.forEach(
-          (node, values) -> {
-            if (!values.equals(whole.nodes().get(node))) {
-              wrong.add(node + ": " + values + " instead of " + whole.nodes().get(node));
-            }
-          });
-      if (!nodes.keySet().equals(whole.nodes().keySet())) {
-        wrong.add("nodes: " + nodes.keySet() + " instead of " + whole.nodes().keySet());
-      }
-      if (!simulator.inspect().orphans().isEmpty()) {
-        wrong.add("orphans: " + simulator.inspect().orphans());
-      }
-      if (scenario.endsHealthy()) {
-        alive(wrong);
-      }
+    String differs(EndState wanted) {
+      List<String> wrong = new ArrayList<>(EndState.of(cluster).differencesFrom(wanted));
+      wrong.addAll(wrong());
       return String.join("; ", wrong);
     }
 
-    private void alive(List<String> wrong) {
-      if (simulator.talos().clusters().size() != 1) {
+    /** What no scenario may leave behind. */
+    List<String> wrong() {
+      List<String> wrong = new ArrayList<>();
+      if (!simulator.inspect().orphans().isEmpty()) {
+        wrong.add("orphans: " + simulator.inspect().orphans());
+      }
+      if (scenario.endsHealthy() && simulator.talos().clusters().size() != 1) {
         wrong.add("etcd clusters: " + simulator.talos().clusters().size());
       }
-      if (!machines.plan().changes().isEmpty()) {
-        wrong.add("still planned: " + machines.plan().changes());
+      Plan again = run.again(scenario);
+      if (!again.changes().isEmpty()) {
+        wrong.add("still planned: " + again.changes());
       }
+      return wrong;
     }
 
     @Override

@@ -58,11 +58,13 @@ record CrashPoint(String method, String template, int vmid, String host, int occ
     CallPattern withVm = vmid == 0 ? calls : calls.withVm(vmid);
     return FaultRule.on(host.isEmpty() ? withVm : withVm.withHost(host))
         .nth(occurrence)
+        .named(Mishap.NAME)
         .goesWrong(fault);
   }
 
-  boolean isInsideAMachine() {
-    return !template.startsWith("/nodes") && template.contains("Service/");
+  /** Whether an image or a CD is written or deleted. */
+  boolean isAboutAFile() {
+    return template.contains("/storage/");
   }
 
   @Override

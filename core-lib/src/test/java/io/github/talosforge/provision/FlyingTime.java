@@ -9,7 +9,15 @@ import java.util.concurrent.locks.Condition;
 /** Time that passes with every look at it: tasks take their time, and nobody waits for it. */
 final class FlyingTime implements SimulatedTime {
   private Duration step = Duration.ofMillis(200);
-  private Instant now = Instant.now();
+  private Instant now;
+
+  FlyingTime() {
+    this(Instant.now());
+  }
+
+  FlyingTime(Instant start) {
+    now = start;
+  }
 
   /** Says how much time a look takes. */
   synchronized void perLook(Duration wanted) {

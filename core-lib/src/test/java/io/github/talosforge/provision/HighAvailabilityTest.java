@@ -259,6 +259,24 @@ class HighAvailabilityTest {
 
   @ParameterizedTest
   @EnumSource
+  void nodeThatTheFilesNoLongerNameKeepsItsGroup(Personality release) {
+    try (SimulatedCluster cluster = cluster(release)) {
+      cluster.provision();
+      cluster.nodes(nodes("ha: true").replaceAll(" *- \\{name: cp-3.*\n", ""));
+
+      ApplyResult result = cluster.provision();
+
+      assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
+      assertThat(cluster.plan().isBlocked()).isFalse();
+      if (release == Personality.PVE_8_4) {
+        assertThat(ha(cluster).groups()).containsKey(RULE + "pve3");
+        assertThat(cluster.plan().changes()).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void destroyedClusterLeavesNothingBehind(Personality release) {
     try (SimulatedCluster cluster = cluster(release)) {
       cluster.provision();

@@ -3,16 +3,20 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.plan.PlanText;
+import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveHaEntry;
-import io.github.talosforge.plan.RemoveImage;
-import io.github.talosforge.plan.RemoveTemplate;
 import io.github.talosforge.simulator.world.HaGroup;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.HaRule;
 import io.github.talosforge.simulator.world.Vm;
+import io.github.talosforge.simulator.world.Volume;
+import io.github.talosforge.simulator.world.World;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -90,6 +94,179 @@ class LeftoversTest {
     }
   }
 
+  private static void volume(SimulatedCluster cluster, String host, String name, int owner) {
+    put(cluster, "local-zfs", host, name, "images", owner);
+  }
+
+  private static void cd(SimulatedCluster cluster, String name) {
+    put(cluster, "local", "pve1", name, "iso", 0);
+  }
+
+  private static void put(
+      SimulatedCluster cluster,
+      String storage,
+      String host,
+      String name,
+      String content,
+      int owner) {
+    Volume volume =
+        new Volume(
+            storage, host, name, content, "raw", 1, 1, owner, null, 0, null, Map.of(), Map.of());
+    World world = cluster.simulator.world();
+    Volume unused =
+        world.locked(
+            () -> {
+              world.volumes().put(volume);
+              return volume;
+            });
+  }
+
+  private static List<String> messages(Plan plan, PlanFinding kind) {
+    return plan.findings().findings().stream()
+        .filter(finding -> finding.code().equals(kind.code()))
+        .map(finding -> finding.message() + " " + finding.suggestion())
+        .toList();
+  }
+
+  @Test
+  void volumeThatAnyVmHasAttachedIsNoLeftover() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITHOUT)) {
+      cluster.provision();
+      volume(cluster, "pve1", "vm-9999-pvc-0815", 9999);
+      volume(cluster, "pve1", "vm-9998-disk-0", 9998);
+      volume(cluster, "pve2", "vm-2050-disk-0", 2050);
+      cluster.edit(2000, vm -> vm.config().put("scsi7", "local-zfs:vm-9998-disk-0,size=1G"));
+
+      assertThat(messages(leftovers(cluster), PlanFinding.VOLUME_UNCLAIMED))
+          .singleElement()
+          .asString()
+          .contains("Volume local-zfs:vm-2050-disk-0 of host pve2")
+          .contains("run on host pve2: pvesm free local-zfs:vm-2050-disk-0");
+    }
+  }
+
+  @Test
+  void volumesOfDataVmsThatAreGoneAreNamedToo() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITHOUT)) {
+      cluster.provision();
+      volume(cluster, "pve1", "vm-20010-etcd", 20010);
+
+      assertThat(messages(leftovers(cluster), PlanFinding.VOLUME_UNCLAIMED))
+          .singleElement()
+          .asString()
+          .contains("vm-20010-etcd");
+    }
+  }
+
+  @Test
+  void nothingIsAdvisedWhileAVmCannotBeRead() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
+      cluster.provision();
+      cluster.nodes(WITHOUT);
+      cluster.provision();
+      volume(cluster, "pve1", "vm-2050-disk-0", 2050);
+      cluster.stranger(500, "pve2", Map.of("name", "database"));
+      cluster.simulator.interventions().host("pve2", false);
+
+      Plan plan = leftovers(cluster);
+
+      assertThat(messages(plan, PlanFinding.VOLUME_UNCLAIMED)).isEmpty();
+      assertThat(plan.changes()).isEmpty();
+      assertThat(messages(plan, PlanFinding.USE_UNKNOWN))
+          .hasSize(2)
+          .allMatch(text -> text.contains("VM 500"));
+    }
+  }
+
+  @Test
+  void detachedDiskThatAnotherVmUsesStays() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
+      cluster.provision();
+      cluster.nodes(WITHOUT);
+      cluster.provision();
+      Plan before = leftovers(cluster);
+      String volume = vm(cluster, 2000).config().get("unused0");
+      cluster.stranger(500, "pve1", Map.of("name", "database", "scsi3", volume + ",size=8G"));
+
+      Plan plan = leftovers(cluster);
+      ApplyResult late = cluster.apply(before);
+
+      assertThat(plan.changes()).isEmpty();
+      assertThat(messages(plan, PlanFinding.VOLUME_SHARED))
+          .singleElement()
+          .asString()
+          .contains(volume, "VM 500 'database' on pve1 as scsi3");
+      assertThat(late.ended(Outcome.Ending.FAILED))
+          .singleElement()
+          .satisfies(
+              failed ->
+                  assertThat(failed.reason().orElseThrow())
+                      .contains("was not freed", "'database'"));
+      assertThat(vm(cluster, 2000).config()).containsKey("unused0");
+    }
+  }
+
+  @Test
+  void cdWithSecretsIsRemovedAlthoughTheFilesAskForNone() {
+    String disc = "iso/talosforge-cidata_" + UID + "_cp-1_0123456789abcdef.iso";
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITHOUT)) {
+      cluster.provision();
+      cd(cluster, disc);
+
+      Plan plan = leftovers(cluster);
+
+      assertThat(plan.changes()).singleElement().isInstanceOf(RemoveDisc.class);
+      assertThat(cluster.apply(plan).complete()).isTrue();
+      assertThat(leftovers(cluster).changes()).isEmpty();
+
+      cd(cluster, disc);
+      assertThat(cluster.destroy().complete()).isTrue();
+      assertThat(cluster.simulator.inspect().volumes())
+          .noneMatch(volume -> volume.volid().contains("cidata"));
+    }
+  }
+
+  @Test
+  void cdThatMayNotBeRemovedIsNamedWithTheRightAndTheRestGoes() {
+    String disc = "iso/talosforge-cidata_" + UID + "_cp-1_0123456789abcdef.iso";
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
+      cluster.provision();
+      cluster.nodes(WITHOUT);
+      cluster.provision();
+      cd(cluster, disc);
+      cluster.as(Rights.everythingBut(cluster.simulator, "Datastore.Allocate"));
+
+      Plan plan = leftovers(cluster);
+
+      assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
+      assertThat(plan.changes()).singleElement().isInstanceOf(FreeVolume.class);
+      assertThat(messages(plan, PlanFinding.REMOVAL_NOT_ALLOWED))
+          .singleElement()
+          .asString()
+          .contains("Datastore.Allocate on /storage/local", "pvesm free local:" + disc);
+    }
+  }
+
+  @Test
+  void entryOfAVmThatIsBackStays() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITHOUT)) {
+      cluster.provision();
+      var ha = cluster.simulator.world().ha();
+      ha.resources().put("vm:2050", resource("vm:2050", "Talosforge, cluster " + UID));
+      Plan plan = leftovers(cluster);
+      cluster.stranger(2050, "pve1", Map.of("name", "mail"));
+
+      ApplyResult result = cluster.apply(plan);
+
+      assertThat(result.ended(Outcome.Ending.FAILED))
+          .singleElement()
+          .satisfies(
+              failed ->
+                  assertThat(failed.reason().orElseThrow()).contains("There is a VM 2050 by now"));
+      assertThat(ha.resources()).containsKey("vm:2050");
+    }
+  }
+
   @Test
   void entriesOfVmsThatAreGoneAreRemovedAndOthersStay() {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITHOUT)) {
@@ -124,7 +301,7 @@ class LeftoversTest {
   }
 
   @Test
-  void templatesAndImagesThatAnotherVersionReplacedGo() {
+  void templatesAndImagesShowNoClusterSoTheyAreOnlyNamed() {
     try (SimulatedCluster cluster =
         SimulatedCluster.start().cluster("clone: full\n").talos("1.12.3").nodes(WITHOUT)) {
       cluster.provision();
@@ -134,11 +311,17 @@ class LeftoversTest {
 
       Plan plan = leftovers(cluster);
 
-      assertThat(plan.changes(RemoveTemplate.class)).hasSize(1);
-      assertThat(plan.changes(RemoveImage.class)).hasSize(1);
-      assertThat(cluster.apply(plan).complete()).isTrue();
-      assertThat(leftovers(cluster).changes()).isEmpty();
-      assertThat(cluster.plan().changes()).isEmpty();
+      assertThat(plan.changes()).isEmpty();
+      assertThat(messages(plan, PlanFinding.TEMPLATE_UNUSED))
+          .singleElement()
+          .asString()
+          .contains("talos-v1.12.3-", "cleanTemplates removes it");
+      assertThat(messages(plan, PlanFinding.IMAGE_UNUSED))
+          .singleElement()
+          .asString()
+          .contains("talos-v1.12.3-", "cleanTemplates --images removes it");
+      assertThat(cluster.apply(cluster.planCleaning(1, true)).complete()).isTrue();
+      assertThat(leftovers(cluster).findings().findings()).isEmpty();
     }
   }
 

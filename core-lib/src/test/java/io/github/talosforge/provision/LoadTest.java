@@ -12,54 +12,143 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
-import io.github.talosforge.simulator.world.Task;
+import io.github.talosforge.simulator.world.Activities.HighWaterMark;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Two hundred VMs on ten hosts, fifty at once, and one call in a hundred fails. */
-@Tag("matrix")
+/**
+ * No host and no storage gets more at once than the client promises; the simulator itself keeps how
+ * much it was.
+ */
 class LoadTest {
   private static final int HOSTS = 10;
   private static final int VMS = 200;
   private static final int AT_ONCE = 50;
   private static final int MOST_RUNS = 5;
-  private static final String NODES =
-      """
-      pools:
-        - {name: cp, role: controlplane, count: 3, vm_memory: 2048, vm_disk_size: 12}
-        - {name: worker, count: %d, vm_memory: 2048, vm_disk_size: 12}
-      """
-          .formatted(VMS - 3);
+  private static final ClientLimits PROMISED = ClientLimits.defaults();
+
+  private static String nodes(int count) {
+    return """
+    pools:
+      - {name: cp, role: controlplane, count: 3, vm_memory: 2048, vm_disk_size: 12}
+      - {name: worker, count: %d, vm_memory: 2048, vm_disk_size: 12}
+    """
+        .formatted(count - 3);
+  }
+
+  /** How much the hosts and storages of a simulator were asked to do at once. */
+  private record Marks(
+      HighWaterMark slow,
+      HighWaterMark copies,
+      HighWaterMark clones,
+      HighWaterMark imports,
+      HighWaterMark downloads,
+      HighWaterMark starts) {
+    static Marks of(Simulator simulator) {
+      return new Marks(
+          simulator
+              .inspect()
+              .markTasks("qmclone", "qmcreate", "qmtemplate", "qmdestroy", "qmconfig", "download"),
+          simulator.inspect().markCopies(),
+          simulator.inspect().markTasks("qmclone"),
+          simulator.inspect().markTasks("qmcreate"),
+          simulator.inspect().markTasks("download", "imgcopy"),
+          simulator.inspect().markTasks("qmstart"));
+    }
+
+    void areWithinLimits() {
+      assertThat(slow.byPlace().values())
+          .isNotEmpty()
+          .allMatch(count -> count <= PROMISED.slowCallsPerHost());
+      assertThat(copies.byPlace().values())
+          .isNotEmpty()
+          .allMatch(count -> count <= PROMISED.fullClonesPerStorage());
+      assertThat(clones.byPlace().values())
+          .allMatch(count -> count <= PROMISED.fullClonesPerStorage());
+      assertThat(imports.byPlace().values())
+          .allMatch(count -> count <= PROMISED.fullClonesPerStorage());
+      assertThat(downloads.byPlace().values())
+          .as("an image is fetched once for each host")
+          .allMatch(count -> count == 1);
+      // Nobody promises anything about starts: a host has no more of them than changes run at once.
+      assertThat(starts.byPlace().values()).isNotEmpty().allMatch(count -> count <= AT_ONCE);
+    }
+
+    String most() {
+      return "most at once on a host: %d slow tasks, %d clones, %d imports, %d downloads, %d starts; copies to a storage: %d"
+          .formatted(
+              most(slow), most(clones), most(imports), most(downloads), most(starts), most(copies));
+    }
+
+    private static int most(HighWaterMark mark) {
+      Collection<Integer> values = mark.byPlace().values();
+      return values.isEmpty() ? 0 : Collections.max(values);
+    }
+  }
 
   @Test
-  void allComeUpAndNoStorageGetsMoreThanItsLimit() {
-    Simulator simulator = Simulator.builder().hosts(HOSTS).timeScale(0.002).start();
-    try (SimulatedCluster cluster = new SimulatedCluster(simulator).hosts(HOSTS).nodes(NODES)) {
-      cluster.cluster("clone: full\n");
+  @Tag("matrix")
+  void twoHundredVmsOnTenHostsFiftyAtOnceWhileOneCallInAHundredFails() {
+    Simulator simulator = Simulator.builder().hosts(HOSTS).timeScale(0.02).start();
+    try (SimulatedCluster cluster = new SimulatedCluster(simulator).hosts(HOSTS)) {
+      cluster.cluster("clone: full\n").nodes(nodes(VMS));
       FaultRule.Builder some = FaultRule.on(CallPattern.ANY).probability(0.005);
       simulator.faults().add(some.failsBefore(596, "Connection timed out"));
       simulator.faults().add(some.resetAfter());
-      try (MostAtOnce most = new MostAtOnce(simulator)) {
-        int runs = 1;
-        while (!isComplete(cluster)) {
-          runs++;
-          assertThat(runs).isLessThanOrEqualTo(MOST_RUNS);
-        }
-        System.out.println("Runs: " + runs + ", most copies of a host at once: " + most.seen());
-        assertThat(most.seen().values())
-            .isNotEmpty()
-            .allMatch(count -> count <= ClientLimits.defaults().fullClonesPerStorage());
+      Marks marks = Marks.of(simulator);
+      int runs = 1;
+      while (!isComplete(cluster)) {
+        runs++;
+        assertThat(runs).isLessThanOrEqualTo(MOST_RUNS);
       }
+      System.out.println("Runs: " + runs + ", " + marks.most());
+      marks.areWithinLimits();
       simulator.faults().clear();
       assertThat(cluster.nodes()).hasSize(VMS);
       assertThat(simulator.inspect().orphans()).isEmpty();
       assertThat(cluster.plan().changes()).isEmpty();
     }
+  }
+
+  /** The same on one host, short enough for every build. */
+  @Test
+  void aHostGetsNoMoreAtOnceThanTheClientPromises() {
+    try (SimulatedCluster cluster = small()) {
+      Marks marks = Marks.of(cluster.simulator);
+      assertThat(isComplete(cluster)).isTrue();
+      marks.areWithinLimits();
+    }
+  }
+
+  /** Without limits of the client the marks are passed: it is not the simulator that holds back. */
+  @Test
+  void aClientWithoutLimitsIsSeenToAskForMore() {
+    try (SimulatedCluster cluster = small()) {
+      cluster.limits(new ClientLimits(AT_ONCE, AT_ONCE, 1000, Duration.ofMinutes(5)));
+      HighWaterMark clones = cluster.simulator.inspect().markTasks("qmclone");
+      HighWaterMark copies = cluster.simulator.inspect().markCopies();
+
+      // Whether all of them get their locks in time does not matter here.
+      isComplete(cluster);
+
+      assertThat(clones.byPlace())
+          .isNotEqualTo(Map.of())
+          .allSatisfy((host, most) -> assertThat(most).isGreaterThan(PROMISED.slowCallsPerHost()));
+      assertThat(copies.byPlace())
+          .allSatisfy(
+              (storage, most) -> assertThat(most).isGreaterThan(PROMISED.fullClonesPerStorage()));
+    }
+  }
+
+  private static SimulatedCluster small() {
+    return new SimulatedCluster(Simulator.builder().hosts(1).timeScale(0.05).start())
+        .hosts(1)
+        .cluster("clone: full\n")
+        .nodes(nodes(10));
   }
 
   private static boolean isComplete(SimulatedCluster cluster) {
@@ -70,51 +159,6 @@ class LoadTest {
       return session.apply(plan, options, ApplyLog.SILENT).complete();
     } catch (ProxmoxException failedWhilePlanning) {
       return false;
-    }
-  }
-
-  /** Looks all the time how many full copies each host makes to its own storage. */
-  private static final class MostAtOnce implements AutoCloseable {
-    private final Simulator simulator;
-    private final Map<String, Integer> most = new TreeMap<>();
-    private final AtomicBoolean over = new AtomicBoolean();
-    private final Thread thread = new Thread(this::watch, "most-at-once");
-
-    MostAtOnce(Simulator simulator) {
-      this.simulator = simulator;
-      thread.setDaemon(true);
-      thread.start();
-    }
-
-    private void watch() {
-      while (!over.get()) {
-        look();
-        LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
-      }
-    }
-
-    private synchronized void look() {
-      Map<String, Integer> now = new TreeMap<>();
-      simulator
-          .world()
-          .locked(
-              () -> {
-                simulator.world().tasks().values().stream()
-                    .filter(Task::isRunning)
-                    .filter(task -> task.type().equals("qmclone"))
-                    .forEach(task -> now.merge(task.node(), 1, Integer::sum));
-                return now;
-              });
-      now.forEach((host, count) -> most.merge(host, count, Math::max));
-    }
-
-    synchronized Map<String, Integer> seen() {
-      return new TreeMap<>(most);
-    }
-
-    @Override
-    public void close() {
-      over.set(true);
     }
   }
 }

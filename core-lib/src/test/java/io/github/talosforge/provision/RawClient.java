@@ -45,12 +45,24 @@ final class RawClient {
   }
 
   String get(String path) {
-    HttpRequest request =
+    return send("GET", path, "", "").body();
+  }
+
+  /** Sends a call as it is. */
+  HttpResponse<String> send(String method, String path, String contentType, String body) {
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(simulator.url() + path))
             .header("Authorization", "PVEAPIToken=" + simulator.token())
-            .build();
+            .method(
+                method,
+                body.isEmpty()
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body));
+    if (!contentType.isEmpty()) {
+      request.header("Content-Type", contentType);
+    }
     try {
-      return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+      return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -7,6 +7,7 @@ import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.FindingReport;
@@ -20,7 +21,9 @@ import io.github.talosforge.report.Machine;
 import io.github.talosforge.report.PlanDiff;
 import io.github.talosforge.report.ReportPage;
 import io.github.talosforge.report.RunReport;
+import io.github.talosforge.report.TimeLine.Kind;
 import io.github.talosforge.report.TimeLine.Lane;
+import io.github.talosforge.report.TimeLine.Span;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Clock;
 import java.time.Instant;
@@ -31,13 +34,23 @@ import org.junit.jupiter.api.Test;
 
 /** What a journal tells of real runs. */
 class RunReportTest {
-  private static final TalosCounters NO_TALOS = new TalosCounters(0, 0, 0);
+  static final TalosCounters NO_TALOS = new TalosCounters(0, 0, 0);
 
-  private static RunJournal journal(SimulatedCluster cluster) {
+  private static final String ONE_WORKER =
+      """
+      pools:
+        - name: cp
+          role: controlplane
+          count: 1
+        - name: worker
+          count: 1
+      """;
+
+  static RunJournal journal(SimulatedCluster cluster) {
     return new RunJournal(cluster.spec(), Clock.systemUTC(), UnaryOperator.identity());
   }
 
-  private static List<Machine> machines(RunReport report) {
+  static List<Machine> machines(RunReport report) {
     return report.picture().orElseThrow().hosts().stream()
         .flatMap(host -> host.machines().stream())
         .toList();
@@ -115,26 +128,56 @@ class RunReportTest {
   }
 
   @Test
-  void aDataVmIsDrawnBelowItsNodeWithTheDisksThatItKeeps() {
-    try (SimulatedCluster cluster =
-        SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO)) {
-      assertThat(cluster.provision().complete()).isTrue();
+  void aNodeThatWaitsForARestartIsNotCalledUnchanged() {
+    try (SimulatedCluster cluster = SimulatedCluster.start()) {
+      cluster.nodes(ONE_WORKER).provision();
+      cluster.nodes(ONE_WORKER + "    vm_memory: 3072\n");
       try (ClusterSession session = cluster.session()) {
         RunJournal journal = journal(cluster);
-        journal.planned(session.plan(NodeSelection.all(), false));
-        journal.seen(session.status());
+        Plan plan = session.plan(NodeSelection.all(), false);
+        session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+        Plan rest = session.plan(NodeSelection.all(), false);
+        assertThat(rest.isEmpty()).isTrue();
+        journal.planned(rest);
 
         RunReport report = journal.report(session.counters(), NO_TALOS);
 
-        assertThat(machines(report))
-            .extracting(machine -> machine.name() + " " + machine.state().label())
-            .containsExactly(
-                "cp-1 running", "cp-1-data stopped", "worker-1 running", "worker-1-data stopped");
-        assertThat(machines(report).get(1).vmId()).contains("20010");
-        assertThat(machines(report).get(1).disks())
-            .extracting(disk -> disk.use() + " " + disk.size())
-            .containsExactly("EPHEMERAL 10G", "db 7G", "logs 3G");
-        assertThat(ReportPage.render(report)).contains("keeps data · VM 20010");
+        assertThat(report.heading().result()).isEqualTo(Result.WAITING);
+        assertThat(report.heading().sentence())
+            .isEqualTo(
+                "Nothing was changed. 1 node waits for a stop and start; --allow-reboot has it"
+                    + " done, one node at a time.");
+        assertThat(report.plan().orElseThrow().conclusion()).contains("1 needs a stop and start");
+      }
+    }
+  }
+
+  @Test
+  void aDrainIsToldWithinItsRestart() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
+      world.talos(talos -> talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT));
+      world.cluster.nodes(ONE_WORKER + "    vm_memory: 3072\n");
+      try (ClusterSession session = world.cluster.session()) {
+        RunJournal journal = journal(world.cluster);
+        Plan plan = session.plan(NodeSelection.all(), true);
+        RestartCare care =
+            HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer())
+                .restartCare(TalosOptions.defaults(), journal.over(TalosLog.SILENT));
+        session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT), care);
+
+        List<Span> spans =
+            journal.report(session.counters(), NO_TALOS).timeLine().lanes().stream()
+                .filter(lane -> lane.subject().equals("worker-1"))
+                .flatMap(lane -> lane.spans().stream())
+                .filter(span -> span.kind() == Kind.WORK)
+                .dropWhile(span -> !span.words().startsWith("stop and start"))
+                .toList();
+
+        assertThat(spans)
+            .extracting(Span::words)
+            .startsWith("stop and start VM 3000 on pve2", "takes no new pods")
+            .endsWith("takes pods again");
+        assertThat(spans).allMatch(span -> span.to().compareTo(spans.get(0).to()) <= 0);
       }
     }
   }
@@ -142,7 +185,7 @@ class RunReportTest {
   @Test
   void everyVmOfAPlanHasWordsOfItsOwn() {
     try (SimulatedCluster cluster = SimulatedCluster.start();
-        ClusterSession session = Scenario.FROM_NOTHING.first(cluster).session()) {
+        ClusterSession session = Scenario.FROM_NOTHING.files(cluster).session()) {
       RunJournal journal = journal(cluster);
       journal.planned(session.plan(NodeSelection.all(), false));
 
@@ -166,24 +209,6 @@ class RunReportTest {
         .filter(entry -> entry.subject().equals(subject))
         .map(PlanDiff.Entry::toString)
         .collect(Collectors.joining());
-  }
-
-  @Test
-  void aDestructionIsDrawn() {
-    try (SimulatedCluster cluster = SimulatedCluster.start()) {
-      cluster.provision();
-      try (ClusterSession session = cluster.session()) {
-        RunJournal journal = journal(cluster);
-        journal.seen(session.status());
-        Plan plan = session.planDestruction(NodeSelection.all(), false);
-        journal.planned(plan);
-        session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT));
-
-        assertThat(machines(journal.report(session.counters(), NO_TALOS)))
-            .hasSize(5)
-            .allMatch(machine -> machine.state() == Machine.State.DESTROYED);
-      }
-    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ClientLimits;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
@@ -68,6 +69,12 @@ final class SimulatedCluster implements AutoCloseable {
   /** Does everything from now on with another token, {@code user@realm!name=secret}. */
   SimulatedCluster as(String token) {
     connection = connection(token);
+    return this;
+  }
+
+  /** Lets it ask more or less at once than others do. */
+  SimulatedCluster limits(ClientLimits limits) {
+    connection = connection.withLimits(limits);
     return this;
   }
 

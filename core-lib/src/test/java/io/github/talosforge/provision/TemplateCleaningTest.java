@@ -253,6 +253,43 @@ class TemplateCleaningTest {
   }
 
   @Test
+  void aDiscStaysWhileADriveCannotBeLookedInto() {
+    try (SimulatedCluster cluster = afterAnUpgrade("provision: iso\n")) {
+      String old =
+          files(cluster).stream().filter(name -> name.contains("v1.12.3")).findFirst().get();
+      cluster.stranger(7001, "pve2", Map.of("name", "mail", "ide2", old + ",media=cdrom"));
+      cluster.simulator.interventions().host("pve2", false);
+
+      Plan plan = cluster.planCleaning(1, true);
+
+      assertThat(plan.changes(RemoveImage.class)).isEmpty();
+      assertThat(messages(plan, PlanFinding.USE_UNKNOWN))
+          .singleElement()
+          .asString()
+          .contains(old, "VM 7001");
+    }
+  }
+
+  @Test
+  void aDiscThatIsPutIntoADriveAfterThePlanStays() {
+    try (SimulatedCluster cluster = afterAnUpgrade("provision: iso\n")) {
+      Plan plan = cluster.planCleaning(1, true);
+      String old = plan.changes(RemoveImage.class).get(0).volume();
+      cluster.stranger(7001, "pve1", Map.of("name", "mail", "ide2", old + ",media=cdrom"));
+
+      ApplyResult result = cluster.apply(plan);
+
+      assertThat(result.ended(Outcome.Ending.FAILED))
+          .singleElement()
+          .satisfies(
+              failed ->
+                  assertThat(failed.reason().orElseThrow())
+                      .contains("VM 7001 'mail' on pve1 has it in its drive ide2"));
+      assertThat(files(cluster)).contains(old);
+    }
+  }
+
+  @Test
   void templatesOfAHostThatIsDownStayWithAWarning() {
     try (SimulatedCluster cluster = afterAnUpgrade("")) {
       cluster.simulator.interventions().host("pve1", false);

@@ -164,7 +164,29 @@ final class Chromium implements AutoCloseable, WebSocket.Listener {
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 500));
     call(
         "Emulation.setEmulatedMedia",
-        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        Map.of(
+            "media",
+            "",
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    return this;
+  }
+
+  /** Shows the page as it is printed, until the next {@link #look}. */
+  Chromium onPaper() {
+    call("Emulation.setEmulatedMedia", Map.of("media", "print"));
+    return this;
+  }
+
+  /** Presses a key and lets it go. */
+  Chromium press(String key, String text) {
+    int code = key.equals("Tab") ? 9 : 13;
+    for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
+      call(
+          "Input.dispatchKeyEvent",
+          Map.of(
+              "type", type, "key", key, "code", key, "text", text, "windowsVirtualKeyCode", code));
+    }
     return this;
   }
 

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -25,30 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * folder, it leaves pictures there for people to look at.
  */
 class ReportInBrowserTest {
-  /** Returns the lowest contrast between a text and what is behind it. */
-  private static final String LOWEST_CONTRAST =
-      """
-      (() => {
-        const numbers = c => c.match(/[\\d.]+/g).map(Number);
-        const light = c => { const [r, g, b] = numbers(c).map(v => v / 255)
-            .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-        const behind = e => { for (; e; e = e.parentElement) {
-            const c = getComputedStyle(e).backgroundColor;
-            const n = numbers(c); if (n.length < 4 || n[3] === 1) return c; }
-          return 'rgb(255, 255, 255)'; };
-        let lowest = [21, ''];
-        for (const e of document.querySelectorAll('body *:not(svg *)')) {
-          const own = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-          if (!own || !e.getClientRects().length) continue;
-          const [a, b] = [light(getComputedStyle(e).color), light(behind(e))];
-          const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-          if (ratio < lowest[0]) lowest = [ratio, e.className + ': ' + e.textContent.slice(0, 40)];
-        }
-        return lowest;
-      })()
-      """;
-
   @TempDir static Path folder;
   private static Chromium browser;
 
@@ -78,7 +57,7 @@ class ReportInBrowserTest {
   @MethodSource("reports")
   void nothingIsWiderThanTheScreen(RunReport report) throws IOException {
     browser.open(page("wide", report));
-    for (int width : List.of(320, 360, 768, 1280)) {
+    for (int width : List.of(320, 390, 820, 1440)) {
       browser.look(width, "light");
       assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
           .as("at " + width)
@@ -97,10 +76,11 @@ class ReportInBrowserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"360,light", "768,light", "1280,light", "360,dark", "768,dark", "1280,dark"})
+  @CsvSource({"390,light", "820,light", "1440,light", "390,dark", "820,dark", "1440,dark"})
   void everyTextStandsOutFromItsGround(int width, String scheme) throws IOException {
     browser.open(page("contrast", SampleReports.mixed())).look(width, scheme);
-    JsonNode lowest = browser.evaluate(LOWEST_CONTRAST);
+    JsonNode lowest = browser.evaluate(PageScripts.LOWEST_CONTRAST);
+    assertThat(lowest.get(2).asInt()).as("texts of the drawing").isGreaterThan(30);
     assertThat(lowest.get(0).asDouble()).as(lowest.get(1).asText()).isGreaterThan(4.5);
     keep("report-%d-%s.png".formatted(width, scheme), browser.screenshot());
   }
@@ -117,29 +97,64 @@ class ReportInBrowserTest {
             .toList();
     assertThat(heard)
         .contains("heading homelab", "heading The cluster", "heading The plan", "heading The run")
+        .contains("region The cluster", "region The plan", "region The run")
         .contains("image pve4, no VMs", "alert ")
+        .contains(
+            "image pve1 with cp-1 (control plane, running), worker-1 (worker, running),"
+                + " worker-1-data (keeps data, stopped)")
+        .contains("DisclosureTriangle cp-2", "StaticText waits for template 9001")
+        .anyMatch(node -> node.startsWith("StaticText failed: change VM 2011 on pve2"))
         .noneMatch(node -> node.equals("image "))
         .noneMatch(node -> node.equals("region "));
   }
 
   @Test
-  void everythingThatOpensIsReachedByKeyboard() throws IOException {
-    browser.open(page("keys", SampleReports.mixed()));
+  void theKeyboardReachesEverythingInOrderAndShowsWhereItIs() throws IOException {
+    browser.open(page("keys", SampleReports.mixed())).look(1440, "light");
     assertThat(browser.evaluate("document.querySelectorAll('[onclick]').length").asInt()).isZero();
-    assertThat(
-            browser
-                .evaluate(
-                    "[...document.querySelectorAll('summary, a')].every(e => e.tabIndex === 0)")
-                .asBoolean())
-        .isTrue();
+    List<String> reached = new ArrayList<>();
+    int reachable = browser.evaluate(PageScripts.REACHABLE).asInt();
+    for (int stop = 0; stop < reachable; stop++) {
+      JsonNode focused = browser.press("Tab", "").evaluate(PageScripts.FOCUSED);
+      String words = focused.path(0).asText();
+      assertThat(focused.path(1).asBoolean()).as("one sees that it is at: " + words).isTrue();
+      assertThat(focused.path(2).asBoolean()).as("comes after the last: " + words).isTrue();
+      reached.add(words);
+    }
+    assertThat(reached)
+        .startsWith("Skip to the content", "TF-STORAGE-FULL")
+        .contains("The same as a table", "template 9001", "worker-2");
   }
 
   @Test
-  void goesToPaper() throws IOException {
-    byte[] paper = browser.open(page("paper", SampleReports.mixed())).paper();
-    assertThat(new String(paper, 0, 5, java.nio.charset.StandardCharsets.US_ASCII))
-        .isEqualTo("%PDF-");
-    keep("report.pdf", paper);
+  void theKeyboardOpensTheTable() throws IOException {
+    browser.open(page("opened", SampleReports.mixed())).look(1440, "light");
+    String closed = "document.querySelector('.rows').open";
+    assertThat(browser.evaluate(closed).asBoolean()).isFalse();
+    browser.evaluate("document.querySelector('.rows > summary').focus()");
+    browser.press("Enter", "\r");
+    assertThat(browser.evaluate(closed).asBoolean()).isTrue();
+  }
+
+  /** The width of A4 between the browser's own margins. */
+  private static final int PAPER = 718;
+
+  @ParameterizedTest
+  @MethodSource("reports")
+  void everythingGoesToPaper(RunReport report) throws IOException {
+    browser.open(page("paper", report)).look(PAPER, "light").onPaper();
+    try {
+      assertThat(browser.evaluate(PageScripts.MISSING_ON_PAPER)).isEmpty();
+      assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+          .isLessThanOrEqualTo(PAPER);
+    } finally {
+      browser.look(PAPER, "light");
+    }
+    String paper = new String(browser.paper(), StandardCharsets.ISO_8859_1);
+    assertThat(paper).startsWith("%PDF-");
+    assertThat(Pattern.compile("/Type /Page\\b(?!s)").matcher(paper).results().count())
+        .isPositive();
+    keep("report.pdf", paper.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   private static void keep(String name, byte[] picture) throws IOException {

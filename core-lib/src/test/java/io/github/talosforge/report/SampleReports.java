@@ -98,6 +98,21 @@ final class SampleReports {
             .toList());
   }
 
+  private static Machine dataVm(String name) {
+    return new Machine(
+        name,
+        Role.DATA,
+        State.STOPPED,
+        Optional.of("20100"),
+        Optional.empty(),
+        "never runs",
+        "",
+        List.of(
+            new Disk("EPHEMERAL", "20G", "local-zfs"),
+            new Disk("db", "7G", "local-zfs"),
+            new Disk("logs", "3G", "ceph")));
+  }
+
   static Picture picture() {
     return new Picture(
         new Picture.Network("10.20.0.0/24", Optional.of("10.20.0.1"), Optional.of("10.20.0.5")),
@@ -112,7 +127,8 @@ final class SampleReports {
                         State.RUNNING,
                         10,
                         new Disk("disk 1", "200G", "ceph"),
-                        new Disk("disk 2", "1T", "ceph")))),
+                        new Disk("disk 2", "1T", "ceph")),
+                    dataVm("worker-1-data"))),
             new Picture.Host(
                 "pve2",
                 List.of(
@@ -123,7 +139,8 @@ final class SampleReports {
                 "pve3",
                 List.of(
                     machine("cp-3", Role.CONTROL_PLANE, State.DESTROYED, 2),
-                    machine("worker-3", Role.WORKER, State.UNREACHABLE, 12))),
+                    machine("worker-3", Role.WORKER, State.UNREACHABLE, 12),
+                    machine("worker-4", Role.WORKER, State.UNKNOWN, 13))),
             new Picture.Host("pve4", List.of())));
   }
 

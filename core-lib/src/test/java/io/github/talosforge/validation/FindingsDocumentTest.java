@@ -112,10 +112,23 @@ class FindingsDocumentTest {
         .allSatisfy(code -> assertThat(document).contains("</a>`" + code + "` |"));
   }
 
+  /** A code that no test waits for could be lost, or never be told, without anybody noticing. */
+  @Test
+  void everyCodeIsExpectedByATest() throws IOException {
+    String tests = files("src/test/java") + files("src/test/resources");
+    assertThat(LITERAL.matcher(sources()).results().map(code -> code.group(1)).distinct())
+        .hasSizeGreaterThan(100)
+        .allSatisfy(code -> assertThat(tests.contains(code)).as(code).isTrue());
+  }
+
   private static String sources() throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+    return files("src/main/java");
+  }
+
+  private static String files(String folder) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(folder))) {
       return files
-          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> file.toString().matches(".*\\.(java|txt|json|yaml)"))
           .map(FindingsDocumentTest::read)
           .collect(Collectors.joining());
     }

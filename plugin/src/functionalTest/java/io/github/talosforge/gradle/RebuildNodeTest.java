@@ -40,6 +40,8 @@ class RebuildNodeTest {
         .contains("sample-cp-1: take the data disks off VM 2000 on pve1: done in")
         .contains("sample-cp-1: destroy VM 2000 on pve1: done in")
         .contains("sample-cp-1: create VM 2000 on pve1: done in");
+    assertThat(build.read("build/talosforge/main/report.html"))
+        .contains("takes no new pods", "gets its configuration");
     build.run("healthCluster");
     assertThat(build.run("provisionNodes").getOutput()).contains("No changes");
 

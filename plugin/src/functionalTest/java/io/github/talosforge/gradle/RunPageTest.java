@@ -3,6 +3,7 @@ package io.github.talosforge.gradle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class RunPageTest {
 
   @AfterEach
   void stop() {
-    build.run("stopSimulator");
+    build.simulator("").run("stopSimulator");
   }
 
   @Test
@@ -51,5 +52,52 @@ class RunPageTest {
     assertThat(build.read(PAGE))
         .contains("<title>main: Failed – Talosforge</title>")
         .contains("TF-VALUE-INVALID</code></a> <code class=\"place\">nodes.yaml:29:16</code>");
+  }
+
+  @Test
+  void everyTaskDrawsWhatItSawAndTellsItsPlan() {
+    build.run("bootstrap");
+    build.run("healthCluster");
+    drawsRunningVms();
+    build.run("kubeconfig");
+    drawsRunningVms();
+    build.run("destroyCluster", "--plan-only");
+    drawsRunningVms().contains("<title>sample: Planned – Talosforge</title>", "5 to destroy");
+    build.fail("destroyCluster");
+    drawsRunningVms();
+    build.run("removeLeftovers", "--plan-only");
+    drawsRunningVms().contains("<h2 id=\"plan-title\">The plan</h2>");
+    build.fail("adoptNodes", "--vm=4711=sample-worker-1");
+    drawsRunningVms().contains("<h2 id=\"plan-title\">The plan</h2>");
+
+    build.change("nodes.yaml", "vm_memory: 16384", "vm_memory: 32768");
+    build.run("provisionNodes");
+    drawsRunningVms().contains("wait for a stop and start; --allow-reboot has it done");
+    build.run("provisionNodes");
+    drawsRunningVms()
+        .contains("<title>sample: Waiting – Talosforge</title>", "Nothing was changed.");
+    build.run("provisionNodes", "--allow-reboot");
+    drawsRunningVms().contains("takes no new pods", "takes pods again");
+  }
+
+  private AbstractStringAssert<?> drawsRunningVms() {
+    return assertThat(build.read(PAGE))
+        .contains("aria-label=\"pve1 with sample-cp-1 (control plane, running)")
+        .doesNotContain("(control plane, planned)", "not looked at");
+  }
+
+  @Test
+  void whatCouldNotBeSeenIsNotCalledPlanned() {
+    build.script(
+        """
+        talosforge.proxmox {
+          endpoint = 'https://127.0.0.1:1'
+          apiToken = 'root@pam!lab=secret'
+          loopbackOnly = true
+        }
+        """);
+    build.fail("planCluster");
+    assertThat(build.read(PAGE))
+        .contains("aria-label=\"pve1 with sample-cp-1 (control plane, not looked at)");
   }
 }

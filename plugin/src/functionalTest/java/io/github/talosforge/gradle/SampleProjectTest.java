@@ -28,7 +28,7 @@ class SampleProjectTest {
         .remove("build.gradle")
         .remove("settings.gradle")
         .write("build.gradle.kts", TestBuild.sampleFile("build.gradle.kts"))
-        .write("settings.gradle.kts", settings());
+        .write("settings.gradle.kts", PublishedPlugin.settings());
     try {
       assertThat(run(folder, "bootstrap"))
           .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running")
@@ -47,31 +47,6 @@ class SampleProjectTest {
     } finally {
       run(folder, "stopSimulator");
     }
-  }
-
-  private static String settings() {
-    String repositories =
-        """
-            repositories {
-                maven { url = uri("%s") }
-                mavenCentral()
-            }
-        """
-            .formatted(System.getProperty("talosforge.publishedRepository"));
-    return """
-    pluginManagement {
-    %1$s
-        plugins {
-            id("io.github.talosforge").version("%2$s")
-            id("io.github.talosforge.simulator").version("%2$s")
-        }
-    }
-
-    dependencyResolutionManagement {
-    %1$s
-    }
-    """
-        .formatted(repositories, System.getProperty("talosforge.publishedVersion"));
   }
 
   private static String run(Path folder, String task) {

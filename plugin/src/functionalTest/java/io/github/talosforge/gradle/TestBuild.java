@@ -23,6 +23,7 @@ final class TestBuild {
 
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
+  private boolean published;
 
   private TestBuild(Path folder) {
     this.folder = folder;
@@ -53,6 +54,15 @@ final class TestBuild {
 
   static String repositoryFile(String name) {
     return read(REPOSITORY.resolve(name));
+  }
+
+  /**
+   * Takes the plugin from a repository, as users do: it then shares the build script's class loader
+   * with all other plugins, whereas TestKit gives the plugin under test a loader of its own.
+   */
+  TestBuild published() {
+    published = true;
+    return write("settings.gradle", PublishedPlugin.settings());
   }
 
   /** Continues the build script after the plugins. */
@@ -167,12 +177,13 @@ final class TestBuild {
     Map<String, String> variables = new HashMap<>();
     variables.put("PATH", System.getenv("PATH"));
     variables.putAll(environment);
-    return GradleRunner.create()
-        .withProjectDir(folder.toFile())
-        .withTestKitDir(TEST_KIT.toFile())
-        .withPluginClasspath()
-        .withEnvironment(variables)
-        .withArguments(all);
+    GradleRunner runner =
+        GradleRunner.create()
+            .withProjectDir(folder.toFile())
+            .withTestKitDir(TEST_KIT.toFile())
+            .withEnvironment(variables)
+            .withArguments(all);
+    return published ? runner : runner.withPluginClasspath();
   }
 
   private static BuildResult checked(BuildResult result) {

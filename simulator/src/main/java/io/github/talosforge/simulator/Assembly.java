@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.auth.AccessControl;
 import io.github.talosforge.simulator.engine.Engine;
 import io.github.talosforge.simulator.factory.FactoryServer;
 import io.github.talosforge.simulator.factory.ImageFactory;
+import io.github.talosforge.simulator.fault.CallLog;
 import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.http.ApiServer;
 import io.github.talosforge.simulator.http.RequestHandler;
@@ -15,11 +16,11 @@ import io.github.talosforge.simulator.page.StatusPage;
 import io.github.talosforge.simulator.proxy.ConnectProxy;
 import io.github.talosforge.simulator.schema.Schema;
 import io.github.talosforge.simulator.server.Dispatcher;
+import io.github.talosforge.simulator.server.FaultEffects;
 import io.github.talosforge.simulator.state.Connection;
 import io.github.talosforge.simulator.talos.Pulse;
 import io.github.talosforge.simulator.talos.Talos;
 import io.github.talosforge.simulator.talos.api.NettyDoors;
-import io.github.talosforge.simulator.talos.api.RpcLog;
 import io.github.talosforge.simulator.talos.api.TalosCalls;
 import java.net.BindException;
 import java.net.URI;
@@ -53,9 +54,10 @@ record Assembly(
 
   Simulator listen(Wishes wishes, String token) throws BindException {
     Dispatcher dispatcher = dispatcher(wishes.messageInBody());
+    CallLog log = new CallLog(journal, faults, new FaultEffects(engine, access));
     KubernetesApis kubernetes =
-        new KubernetesApis(engine.world(), engine::advance, persistence::save);
-    NettyDoors doors = beginTalos(kubernetes);
+        new KubernetesApis(engine.world(), log, engine::advance, persistence::save);
+    NettyDoors doors = beginTalos(kubernetes, log);
     Connection last = wishes.last();
     TalosView view = new TalosView(talos, kubernetes);
     ApiServer server =
@@ -89,9 +91,8 @@ record Assembly(
         : onLastPort(last == null ? null : last.url(), listener);
   }
 
-  private NettyDoors beginTalos(KubernetesApis kubernetes) {
-    NettyDoors doors =
-        new NettyDoors(new TalosCalls(talos, persistence::save), new RpcLog(journal, faults));
+  private NettyDoors beginTalos(KubernetesApis kubernetes, CallLog log) {
+    NettyDoors doors = new NettyDoors(new TalosCalls(talos, persistence::save), log);
     talos.begin(engine.cluster(), doors, kubernetes);
     return doors;
   }

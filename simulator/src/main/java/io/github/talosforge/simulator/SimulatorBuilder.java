@@ -41,6 +41,7 @@ public final class SimulatorBuilder {
   private boolean messageInBody = true;
   private TransportLimits limits = TransportLimits.PROXMOX;
   private @Nullable Path state;
+  private @Nullable Path original;
 
   SimulatorBuilder() {}
 
@@ -146,6 +147,18 @@ public final class SimulatorBuilder {
   }
 
   /**
+   * Begins as the simulator of a state folder was when it last saved, with a port and a token of
+   * its own; the folder stays as it is. So many tests can begin with what was made once.
+   *
+   * @param folder the folder
+   * @return this builder
+   */
+  public SimulatorBuilder copyOf(Path folder) {
+    original = folder;
+    return this;
+  }
+
+  /**
    * Something that goes wrong from the start.
    *
    * @param rule the rule
@@ -214,7 +227,7 @@ public final class SimulatorBuilder {
   }
 
   private Simulator start(@Nullable StateFolder folder) throws BindException {
-    SavedState saved = folder == null ? null : folder.load().orElse(null);
+    SavedState saved = saved(folder);
     Connection last = folder == null || saved == null ? null : folder.connection().orElse(null);
     World cluster = saved == null ? world.build() : World.restore(saved.world(), time);
     AccessControl access =
@@ -240,6 +253,15 @@ public final class SimulatorBuilder {
       folder.save(simulator.connection());
     }
     return simulator;
+  }
+
+  private @Nullable SavedState saved(@Nullable StateFolder folder) {
+    SavedState kept = folder == null ? null : folder.load().orElse(null);
+    return kept == null && original != null
+        ? StateFolder.load(original)
+            .orElseThrow(
+                () -> new IllegalStateException("There is no simulator's state in " + original))
+        : kept;
   }
 
   private static TlsIdentity identity(@Nullable StateFolder folder, World cluster) {

@@ -20,12 +20,12 @@ class SimulatorArchitectureTest {
           cluster -> api, task, vm, world
           engine -> api, cluster, storage, task, vm, world
           factory -> world
-          fault ->
+          fault -> journal
           http -> api, auth, factory, tls
           inspect -> world
           journal ->
           junit -> .
-          kubernetes -> kubernetes.controller, kubernetes.object, kubernetes.patch, talos, talos.pki, tls, world
+          kubernetes -> fault, journal, kubernetes.controller, kubernetes.object, kubernetes.patch, talos, talos.pki, tls, world
           kubernetes.controller -> kubernetes.object, talos
           kubernetes.object -> talos
           kubernetes.patch ->

@@ -17,6 +17,8 @@ import java.util.Optional;
  */
 public record SectionType(Place place, KeySet keys, Optional<Layer> own, Optional<String> shorthand)
     implements ValueType<Settings> {
+  private static final int MOST_NAMES = 12;
+  private static final int FEW_NAMES = 3;
 
   /** Returns a section with these keys. */
   public static SectionType of(Place place, List<Key<?>> keys) {
@@ -38,9 +40,13 @@ public record SectionType(Place place, KeySet keys, Optional<Layer> own, Optiona
     return new SectionType(place, keys, own, Optional.of(key.name()));
   }
 
+  /** Nobody reads eighty names: of a long section the first few stand for all. */
   @Override
   public String expected() {
-    return "a map with the keys " + String.join(", ", keys.names());
+    List<String> names = keys.names();
+    return names.size() > MOST_NAMES
+        ? "a map with keys such as " + String.join(", ", names.subList(0, FEW_NAMES))
+        : "a map with the keys " + String.join(", ", names);
   }
 
   @Override

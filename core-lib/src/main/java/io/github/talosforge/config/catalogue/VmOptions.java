@@ -5,12 +5,14 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The grammar of Proxmox VE options that are handed on as they are. */
 final class VmOptions {
   private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_-]{1,40}");
-  private static final Pattern NUMBERED = Pattern.compile("(scsi|net|ipconfig)[0-9]+");
+  private static final Pattern NUMBERED = Pattern.compile("(?:scsi|net|ipconfig)[0-9]+");
   private static final Pattern PROPERTY = Pattern.compile("[a-z][a-zA-Z0-9_-]*=.*");
 
   /** Options with keys of their own: two ways to say one thing would contradict each other. */
@@ -90,9 +92,19 @@ final class VmOptions {
       throw new InvalidValueException(
           "a free option",
           "names of Proxmox VE options that users may set: lower-case letters, digits, '_', '-'",
-          text);
+          text,
+          form());
     }
     return text;
+  }
+
+  /** What names look like that are free, for those who only know forms. */
+  private static String form() {
+    String taken =
+        Stream.concat(OWN_KEYS.keySet().stream(), NEVER.stream())
+            .sorted()
+            .collect(Collectors.joining("|"));
+    return "(?!(?:" + taken + "|" + NUMBERED.pattern() + ")$)" + FORM.pattern();
   }
 
   private static @Nullable String ownKey(String option) {

@@ -26,8 +26,6 @@ import java.util.stream.Stream;
 /** Kinds of values. Talosforge reads the text that was typed, so quoted numbers are numbers too. */
 final class ValueSchema {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final String WHOLE = "^(0|[1-9][0-9]{0,9})$";
-  private static final String DECIMAL = "^(0|[1-9][0-9]{0,8})([.][0-9]{1,6})?$";
   private static final String FLAG =
       "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[Oo][Nn]|[Oo][Ff][Ff])$";
 
@@ -72,11 +70,13 @@ final class ValueSchema {
 
   private static ObjectNode scalar(ScalarType<?> type, Sample sample, boolean nullable) {
     if (type instanceof IntegerType number) {
-      ObjectNode schema = typed(nullable, "integer", "string").put("pattern", WHOLE);
+      ObjectNode schema = typed(nullable, "integer", "string");
+      schema.put("pattern", NumberForm.whole(number.min(), number.max()));
       return schema.put("minimum", number.min()).put("maximum", number.max());
     }
     if (type instanceof DecimalType number) {
-      ObjectNode schema = typed(nullable, "number", "string").put("pattern", DECIMAL);
+      ObjectNode schema = typed(nullable, "number", "string");
+      schema.put("pattern", NumberForm.decimal(number.min(), number.max()));
       return schema.put("minimum", number.min()).put("maximum", number.max());
     }
     if (type instanceof FlagType) {
@@ -172,6 +172,12 @@ final class ValueSchema {
     return schema;
   }
 
+  /** A map is always one with the section's keys. */
+  private static ObjectNode just(ObjectNode shorthand) {
+    shorthand.putObject("not").put("type", "object");
+    return shorthand;
+  }
+
   private ObjectNode section(SectionType type, Sample sample, boolean nullable) {
     ObjectNode keys = sections.reference(type);
     if (type.shorthand().isEmpty() && !nullable) {
@@ -181,7 +187,7 @@ final class ValueSchema {
     ArrayNode ways = schema.putArray("anyOf").add(keys);
     type.shorthand()
         .flatMap(type.keys()::find)
-        .ifPresent(key -> ways.add(of(key.type(), sample, false)));
+        .ifPresent(key -> ways.add(just(of(key.type(), sample, false))));
     if (nullable) {
       ways.addObject().put("type", "null");
     }

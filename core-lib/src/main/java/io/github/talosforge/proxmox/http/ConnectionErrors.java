@@ -96,7 +96,11 @@ final class ConnectionErrors {
   private static ProxmoxException.Builder broken(
       ApiRequest request, ProxmoxEndpoint endpoint, WireFailure failure) {
     boolean late = failure.failure() instanceof InterruptedIOException;
+    boolean endless = failure.failure() instanceof EndlessAnswerException;
     String what = late ? " did not answer in time" : " broke the connection";
+    if (endless) {
+      what = " " + failure.failure().getMessage();
+    }
     boolean unknown =
         request.effect() == ApiRequest.Effect.WRITE && failure.stage() == WireFailure.Stage.SENT;
     if (unknown) {
@@ -106,9 +110,12 @@ final class ConnectionErrors {
           .suggestion("Look at the task list of the host before trying again.")
           .outcomeUnknown(true);
     }
-    return ProxmoxException.of(
-            late ? ErrorKind.TIMEOUT : ErrorKind.CONNECTION,
-            request.summary() + " failed: " + endpoint + what + ".")
+    String problem = request.summary() + " failed: " + endpoint + what + ".";
+    if (endless) {
+      return ProxmoxException.of(ErrorKind.PROTOCOL, problem)
+          .suggestion("Check that Proxmox VE itself listens there, usually on port 8006.");
+    }
+    return ProxmoxException.of(late ? ErrorKind.TIMEOUT : ErrorKind.CONNECTION, problem)
         .suggestion("The host may be overloaded or restarting; try again.");
   }
 

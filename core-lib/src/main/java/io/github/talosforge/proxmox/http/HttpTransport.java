@@ -30,7 +30,7 @@ public final class HttpTransport implements ApiTransport {
     scheduler = parts.scheduler();
     wire = new Wire(connection, parts.observers());
     queue = connection.queue();
-    calls = new ResilientCalls(connection, parts.scheduler(), wire, errors, secrets, counters);
+    calls = new ResilientCalls(connection, parts, wire, errors, secrets, counters);
     poller = new TaskPoller(this, calls::poll, parts.scheduler(), errors);
   }
 

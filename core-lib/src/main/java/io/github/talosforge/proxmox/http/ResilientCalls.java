@@ -20,13 +20,11 @@ import java.util.function.Predicate;
 
 /** Carries a call through rate limit, login, fail-over and retries until its deadline. */
 final class ResilientCalls {
-  /** A read that takes longer will not come; a write may well take as long as its deadline. */
-  private static final Duration LONGEST_READ = Duration.ofSeconds(20);
-
   private static final Duration LONGEST_POLL = Duration.ofSeconds(10);
   private static final int MOST_LOSSES = 2;
 
   private final Scheduler scheduler;
+  private final Duration longestRead;
   private final Wire wire;
   private final ServerErrors errors;
   private final Counters counters;
@@ -39,12 +37,13 @@ final class ResilientCalls {
 
   ResilientCalls(
       ProxmoxConnection connection,
-      Scheduler scheduler,
+      TransportParts parts,
       Wire wire,
       ServerErrors errors,
       Secrets secrets,
       Counters counters) {
-    this.scheduler = scheduler;
+    this.scheduler = parts.scheduler();
+    this.longestRead = parts.longestRead();
     this.wire = wire;
     this.errors = errors;
     this.counters = counters;
@@ -200,8 +199,8 @@ final class ResilientCalls {
 
     private Duration time() {
       Duration left = deadline.remaining();
-      return request.effect() == ApiRequest.Effect.READ && left.compareTo(LONGEST_READ) > 0
-          ? LONGEST_READ
+      return request.effect() == ApiRequest.Effect.READ && left.compareTo(longestRead) > 0
+          ? longestRead
           : left;
     }
 

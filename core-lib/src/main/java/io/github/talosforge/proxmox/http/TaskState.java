@@ -15,7 +15,8 @@ sealed interface TaskState {
    * @param exitStatus {@code OK}, {@code WARNINGS: n}, or the text of the error
    */
   record Ended(String exitStatus) implements TaskState {
-    private static final Pattern WARNINGS = Pattern.compile("WARNINGS: (?<count>\\d+)");
+    /** More digits than a count can have are cut: that there are warnings is what matters. */
+    private static final Pattern WARNINGS = Pattern.compile("WARNINGS: (?<count>\\d{1,9})\\d*");
 
     /** The number of warnings of a success; empty if the task failed. */
     OptionalInt warnings() {

@@ -27,6 +27,9 @@ final class Wire implements AutoCloseable {
 
   private static final int IDLE_CONNECTIONS = 8;
 
+  /** The lists of the largest clusters have a few MiB; more is not an answer but a leak. */
+  private static final long LONGEST_ANSWER = 64L << 20;
+
   private final OkHttpClient reads;
 
   /**
@@ -94,6 +97,10 @@ final class Wire implements AutoCloseable {
 
   private static String body(Response response) throws IOException {
     try {
+      // Looked at before it becomes a text, so that an endless answer fills no memory.
+      if (response.body().source().request(LONGEST_ANSWER + 1)) {
+        throw new EndlessAnswerException(LONGEST_ANSWER);
+      }
       return response.body().string();
     } catch (IOException e) {
       if (response.isSuccessful()) {

@@ -14,6 +14,12 @@ public final class RecordedClients {
     return new HttpProxmoxClient(Transports.open(new HurriedScheduler(), connection));
   }
 
+  /** Opens a client that gives up a read sooner than a user's. */
+  public static ProxmoxClient impatient(ProxmoxConnection connection, Duration longestRead) {
+    return new HttpProxmoxClient(
+        Transports.impatient(new HurriedScheduler(), connection, longestRead));
+  }
+
   /** Opens a client on a machine whose clock is ahead of everybody else's. */
   public static ProxmoxClient ahead(ProxmoxConnection connection, Duration ahead) {
     return new HttpProxmoxClient(Transports.open(new WrongClock(ahead), connection));

@@ -93,7 +93,7 @@ class TaskPollerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"OK, 0", "WARNINGS: 1, 1", "WARNINGS: 12, 12"})
+  @CsvSource({"OK, 0", "WARNINGS: 1, 1", "WARNINGS: 12, 12", "WARNINGS: 99999999999999, 999999999"})
   void warningsAreSuccess(String exitStatus, int warnings) {
     tasks.clusterList(Map.of(TASK, exitStatus));
     TaskResult result = transport.follow(TASK).await(MINUTE);

@@ -3,6 +3,7 @@ package io.github.talosforge.proxmox.http;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.conformance.ConformanceRecorder;
+import java.time.Duration;
 import java.util.List;
 
 /** Transports for tests. */
@@ -20,6 +21,16 @@ final class Transports {
 
   static HttpTransport open(Scheduler scheduler, ProxmoxConnection connection) {
     return HttpTransport.open(
-        connection, new TransportParts(scheduler, List.of(ConformanceRecorder.ofThisRun())));
+        connection,
+        new TransportParts(
+            scheduler, List.of(ConformanceRecorder.ofThisRun()), TransportParts.LONGEST_READ));
+  }
+
+  /** Opens one that gives up a read soon. */
+  static HttpTransport impatient(
+      Scheduler scheduler, ProxmoxConnection connection, Duration longestRead) {
+    return HttpTransport.open(
+        connection,
+        new TransportParts(scheduler, List.of(ConformanceRecorder.ofThisRun()), longestRead));
   }
 }

@@ -6,11 +6,8 @@ import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
-import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
-import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.gradle.report.RunRecord;
-import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
@@ -24,14 +21,11 @@ import io.github.talosforge.report.RunReport;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,26 +33,18 @@ import org.jspecify.annotations.Nullable;
  * run without changes looks once, however many tasks it has.
  */
 public final class SharedSession implements AutoCloseable {
-  private static final String MEANWHILE =
-      "The saved plan no longer holds: the live system changed while its templates were built."
-          + " No VM was touched. Plan again and look at it.";
-
   private final ClusterSession session;
   private final CallQueue queue;
-  private final RunJournal journal;
-  private final List<Outcome> outcomes = new ArrayList<>();
-  private final long begun = System.nanoTime();
-  private final Set<NodeName> unchanged = new TreeSet<>();
+  private final RunNotes notes;
+  private final AgreedPlan agreed = new AgreedPlan();
   private volatile boolean stopped;
-  private final Map<NodeName, String> said = new ConcurrentHashMap<>();
   private @Nullable TalosSession talos;
   private @Nullable Plan known;
-  private @Nullable Plan agreed;
 
   SharedSession(ClusterSession session, CallQueue queue, RunJournal journal) {
     this.session = session;
     this.queue = queue;
-    this.journal = journal;
+    this.notes = new RunNotes(journal);
   }
 
   /**
@@ -72,11 +58,10 @@ public final class SharedSession implements AutoCloseable {
   public synchronized Plan plan(NodeSelection selection, boolean allowRestarts) {
     Plan plan = Optional.ofNullable(known).orElseGet(() -> session.plan(selection, allowRestarts));
     if (known == null) {
-      journal.planned(plan);
-      journal.seen(session.status());
+      told(plan);
     }
     known = plan;
-    unchanged.addAll(plan.unchanged());
+    notes.unchanged(plan.unchanged());
     return plan;
   }
 
@@ -111,7 +96,9 @@ public final class SharedSession implements AutoCloseable {
    * @return the marks, and what would follow
    */
   public synchronized Adoption planAdoption(Map<String, NodeName> wishes) {
-    return session.planAdoption(wishes);
+    Adoption adoption = session.planAdoption(wishes);
+    told(adoption.marks());
+    return adoption;
   }
 
   /**
@@ -126,18 +113,25 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
-   * Has the report tell a plan.
+   * Has the report tell a plan, and draw the nodes as the plan saw them.
    *
    * @param plan the plan
    * @return the same plan
    */
   public synchronized Plan told(Plan plan) {
-    journal.planned(plan);
+    notes.planned(plan);
+    draw();
     return plan;
   }
 
+  /** The report draws what somebody saw; it never looks for itself. */
+  private void draw() {
+    session.lastStatus().ifPresent(notes::seen);
+  }
+
   /**
-   * Plans the end of what nodes and earlier runs left behind.
+   * Plans the end of what nodes and earlier runs left behind. The report tells it only if it is
+   * {@link #told}: for some tasks it is a plan, for others a remark.
    *
    * @return the plan
    */
@@ -154,13 +148,7 @@ public final class SharedSession implements AutoCloseable {
    * @return what is different, in a sentence with the next step; empty if it does nothing else
    */
   public synchronized Optional<String> difference(Plan plan, SavedPlan saved) {
-    Plan earlier = agreed;
-    if (earlier != null) {
-      return VmWork.of(plan).equals(VmWork.of(earlier)) ? Optional.empty() : Optional.of(MEANWHILE);
-    }
-    Optional<String> difference = saved.difference(plan);
-    agreed = difference.isPresent() ? null : plan;
-    return difference;
+    return agreed.difference(plan, saved);
   }
 
   /**
@@ -188,8 +176,8 @@ public final class SharedSession implements AutoCloseable {
     ApplyOptions options = new ApplyOptions(parallel, taskTimeout, () -> stopped);
     ApplyResult result =
         StoppableWork.run(
-            () -> session.apply(plan, options, journal.over(log), care), () -> stop(stopping));
-    outcomes.addAll(result.outcomes());
+            () -> session.apply(plan, options, notes.heard(log), care), () -> stop(stopping));
+    notes.ended(result);
     return result;
   }
 
@@ -203,7 +191,9 @@ public final class SharedSession implements AutoCloseable {
    * @param <T> its type
    */
   public <T> T stoppable(Callable<T> work, Runnable stopping) {
-    return StoppableWork.run(work, () -> stop(stopping));
+    T result = StoppableWork.run(work, () -> stop(stopping));
+    draw();
+    return result;
   }
 
   private void stop(Runnable stopping) {
@@ -228,36 +218,17 @@ public final class SharedSession implements AutoCloseable {
    */
   public synchronized List<NodeStatus> status() {
     List<NodeStatus> nodes = session.status();
-    journal.seen(nodes);
+    draw();
     return nodes;
   }
 
   /**
-   * Has the report hear what happens to the machines.
+   * Returns what is remembered of this build.
    *
-   * @param log hears the same
-   * @return what to hand to the machines' session
+   * @return the notes
    */
-  public TalosLog heard(TalosLog log) {
-    return journal.over(log);
-  }
-
-  /**
-   * Has the report tell the cluster's health.
-   *
-   * @param health what the checks said
-   */
-  public void checked(HealthReport health) {
-    journal.checked(health);
-  }
-
-  /**
-   * Has the report tell that the run failed.
-   *
-   * @param sentence why
-   */
-  public void failed(String sentence) {
-    journal.failed(sentence);
+  public RunNotes notes() {
+    return notes;
   }
 
   /**
@@ -276,25 +247,19 @@ public final class SharedSession implements AutoCloseable {
                         .map(at -> session.talos(secrets, Dialer.direct().through(at)))
                         .orElseGet(() -> session.talos(secrets, Dialer.direct())));
     talos = open;
+    draw();
     return open;
   }
 
   /**
-   * Remembers what was said of each machine, so that the next task does not say it again.
+   * Finds the nodes whose machines never got a configuration; needs no secrets.
    *
-   * @return the last words by node
+   * @param proxy the proxy through which machines are reached
+   * @return the nodes
    */
-  public Map<NodeName, String> said() {
-    return said;
-  }
-
-  /**
-   * Returns how all changes of this build ended.
-   *
-   * @return the outcomes in order
-   */
-  public synchronized List<Outcome> outcomes() {
-    return List.copyOf(outcomes);
+  public synchronized Set<NodeName> unconfigured(Optional<HttpProxy> proxy) {
+    return session.unconfigured(
+        proxy.map(at -> Dialer.direct().through(at)).orElseGet(Dialer::direct));
   }
 
   /**
@@ -303,12 +268,7 @@ public final class SharedSession implements AutoCloseable {
    * @return the record, summed over all tasks
    */
   public synchronized RunRecord record() {
-    return new RunRecord(
-        session.counters(),
-        Optional.ofNullable(talos).map(TalosSession::counters).orElse(new TalosCounters(0, 0, 0)),
-        Duration.ofNanos(System.nanoTime() - begun),
-        outcomes,
-        unchanged);
+    return notes.record(session.counters(), talosCounters());
   }
 
   /**
@@ -317,8 +277,13 @@ public final class SharedSession implements AutoCloseable {
    * @return what the page shows
    */
   public synchronized RunReport report() {
-    RunRecord run = record();
-    return journal.report(run.counters(), run.talos());
+    return notes.report(session.counters(), talosCounters());
+  }
+
+  private TalosCounters talosCounters() {
+    return Optional.ofNullable(talos)
+        .map(TalosSession::counters)
+        .orElse(new TalosCounters(0, 0, 0));
   }
 
   @Override

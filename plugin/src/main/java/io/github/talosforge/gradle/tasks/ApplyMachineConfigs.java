@@ -15,11 +15,12 @@ public abstract class ApplyMachineConfigs extends TalosTask {
       return;
     }
     requireVms(session);
-    TalosConsole console = new TalosConsole(getLogger(), session.said());
+    TalosConsole console = new TalosConsole(getLogger(), session.notes().said());
     TalosSession talos = open(session, secrets(cluster));
     console.outcomes(
         stoppable(
             session,
-            () -> talos.applyMachineConfigs(talosOptions(session), session.heard(console))));
+            () ->
+                talos.applyMachineConfigs(talosOptions(session), session.notes().heard(console))));
   }
 }

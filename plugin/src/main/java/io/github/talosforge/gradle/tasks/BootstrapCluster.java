@@ -18,10 +18,11 @@ public abstract class BootstrapCluster extends KubeconfigTask {
     }
     requireVms(session);
     SecretsBundle secrets = secrets(cluster);
-    TalosConsole console = new TalosConsole(getLogger(), session.said());
+    TalosConsole console = new TalosConsole(getLogger(), session.notes().said());
     TalosSession talos = open(session, secrets);
     BootstrapResult result =
-        stoppable(session, () -> talos.bootstrap(talosOptions(session), session.heard(console)));
+        stoppable(
+            session, () -> talos.bootstrap(talosOptions(session), session.notes().heard(console)));
     console.outcomes(result.nodes());
     writeTalosconfig(talos);
     writeKubeconfig(talos);

@@ -1,7 +1,22 @@
 package io.github.talosforge.gradle.tasks;
 
+import io.github.talosforge.NodeStatus;
+import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.rolling.Departure;
+import io.github.talosforge.secrets.SecretsBundle;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.UntrackedTask;
@@ -9,10 +24,20 @@ import org.gradle.api.tasks.options.Option;
 
 /**
  * Destroys the VMs of a cluster, after its name was said; templates and images are kept, and data
- * VMs unless their end is asked for too.
+ * VMs unless their end is asked for too. A control plane leaves etcd before, if others stay.
  */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class DestroyCluster extends ConfirmedTask {
+public abstract class DestroyCluster extends TalosTask {
+  /**
+   * Takes {@code --confirm}.
+   *
+   * @param clusters names of clusters that may lose VMs
+   */
+  @Option(option = "confirm", description = "The cluster_name, to confirm that this may go.")
+  public void confirm(List<String> clusters) {
+    options().give("confirm", options().getConfirmations(), clusters);
+  }
+
   /**
    * Returns whether protected VMs may be destroyed too.
    *
@@ -32,13 +57,66 @@ public abstract class DestroyCluster extends ConfirmedTask {
   public abstract Property<Boolean> getWithData();
 
   @Override
-  Plan planRemoval(SharedSession session) {
-    return session.planDestruction(
-        selection(), getLiftProtection().getOrElse(false), getWithData().getOrElse(false));
+  void machines(ClusterSpec cluster, SharedSession session) {
+    Plan plan =
+        session.planDestruction(
+            selection(), getLiftProtection().getOrElse(false), getWithData().getOrElse(false));
+    boolean nothingToDo = plan.isEmpty() || plansOnly();
+    show(plan, nothingToDo);
+    refuseIfBlocked(plan);
+    if (nothingToDo) {
+      return;
+    }
+    requireConfirmation(cluster.name().toString(), "Destroying");
+    List<NodeVm> going =
+        plan.changes(DestroyVm.class).stream()
+            .map(DestroyVm::vm)
+            .filter(vm -> vm.identity().part() == NodePart.SYSTEM)
+            .toList();
+    Optional<Departure> departure =
+        goesOn(cluster, going, session) ? departure(cluster, going, session) : Optional.empty();
+    departure.ifPresent(care -> care.prepare(going, session::isStopped));
+    apply(plan, session);
+    departure.ifPresent(care -> care.forget(going));
+    showNodes(cluster, session, false);
   }
 
-  @Override
-  String deed() {
-    return "Destroying";
+  /** Tells whether a control plane stays, for whose sake the others have to leave properly. */
+  private static boolean goesOn(ClusterSpec cluster, List<NodeVm> going, SharedSession session) {
+    Set<NodeName> gone = going.stream().map(NodeVm::node).collect(Collectors.toSet());
+    Set<NodeName> existing =
+        session.status().stream()
+            .filter(node -> node.state() != NodeStatus.State.MISSING)
+            .map(NodeStatus::node)
+            .collect(Collectors.toSet());
+    return cluster.nodes().stream()
+        .filter(node -> node.role() == NodeRole.CONTROL_PLANE)
+        .map(NodeSpec::name)
+        .anyMatch(node -> existing.contains(node) && !gone.contains(node));
+  }
+
+  private Optional<Departure> departure(
+      ClusterSpec cluster, List<NodeVm> going, SharedSession session) {
+    Optional<SecretsBundle> secrets = knownSecrets();
+    if (secrets.isEmpty()) {
+      Set<NodeName> workers =
+          cluster.nodes().stream()
+              .filter(node -> node.role() == NodeRole.WORKER)
+              .map(NodeSpec::name)
+              .collect(Collectors.toSet());
+      // What a node was that the files no longer name, nobody knows.
+      refuseBlind(
+          going.stream().map(NodeVm::node).filter(node -> !workers.contains(node)).toList(),
+          "destroyed",
+          session);
+    }
+    return secrets.map(
+        known ->
+            reach(session, known)
+                .departure(
+                    talosOptions(session),
+                    session
+                        .notes()
+                        .heard(new TalosConsole(getLogger(), session.notes().said()))));
   }
 }

@@ -16,7 +16,7 @@ public abstract class HealthCluster extends TalosTask {
   void machines(ClusterSpec cluster, SharedSession session) {
     TalosSession talos = open(session, requiredSecrets());
     HealthReport report = talos.health();
-    session.checked(report);
+    session.notes().checked(report);
     if (printsJson()) {
       getLogger().quiet(HealthJson.render(report).stripTrailing());
     } else {

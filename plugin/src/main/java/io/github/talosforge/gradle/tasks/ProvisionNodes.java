@@ -1,11 +1,15 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.rolling.RollingRestarts;
 import java.io.File;
 import java.util.Optional;
@@ -37,6 +41,9 @@ public abstract class ProvisionNodes extends TalosTask {
       return;
     }
     Optional<RollingRestarts> restarts = restarts(session);
+    if (restarts.isEmpty()) {
+      refuseBlindRestarts(plan, cluster, session);
+    }
     if (!plan.isEmpty()) {
       apply(plan, cluster, session, restarts);
     }
@@ -44,15 +51,28 @@ public abstract class ProvisionNodes extends TalosTask {
     showNodes(cluster, session, false);
   }
 
+  /** One control plane takes etcd with it whatever is done; of several, nobody knows. */
+  private void refuseBlindRestarts(Plan plan, ClusterSpec cluster, SharedSession session) {
+    boolean several =
+        cluster.nodes().stream().filter(node -> node.role() == NodeRole.CONTROL_PLANE).count() > 1;
+    if (several) {
+      refuseBlind(
+          plan.changes(StopStartVm.class).stream()
+              .map(StopStartVm::vm)
+              .filter(vm -> vm.role() == NodeRole.CONTROL_PLANE)
+              .map(NodeVm::node)
+              .toList(),
+          "stopped and started",
+          session);
+    }
+  }
+
   /** A cluster that was bootstrapped goes on while its nodes are stopped and started. */
   private Optional<RollingRestarts> restarts(SharedSession session) {
+    TalosLog log = session.notes().heard(new TalosConsole(getLogger(), session.notes().said()));
     return allowsReboot()
         ? knownSecrets()
-            .map(
-                secrets ->
-                    open(session, secrets)
-                        .restartCare(
-                            talosOptions(session), new TalosConsole(getLogger(), session.said())))
+            .map(secrets -> open(session, secrets).restartCare(talosOptions(session), log))
         : Optional.empty();
   }
 

@@ -142,13 +142,13 @@ public abstract class ProxmoxTask extends OptionsTask {
       work(cluster, session);
     } catch (ProxmoxException e) {
       String told = getConnection().get().explain(e);
-      session.failed(told);
+      session.notes().failed(told);
       throw Trouble.of(e).failure(told);
     } catch (ImageFactoryException e) {
-      session.failed(String.valueOf(e.getMessage()));
+      session.notes().failed(String.valueOf(e.getMessage()));
       throw Trouble.of(e).failure(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
-      session.failed(String.valueOf(e.getMessage()));
+      session.notes().failed(String.valueOf(e.getMessage()));
       throw e;
     } finally {
       files().result(cluster.name().toString(), session.record());
@@ -268,7 +268,7 @@ public abstract class ProxmoxTask extends OptionsTask {
     if (printsJson()) {
       getLogger().quiet(json.stripTrailing());
     } else {
-      StatusTable.of(nodes, seen.machines(), session.outcomes())
+      StatusTable.of(nodes, seen.machines(), session.notes().outcomes())
           .lines()
           .forEach(getLogger()::lifecycle);
     }

@@ -59,8 +59,9 @@ public abstract class RebuildNode extends TalosTask {
 
   /** Pods leave the node before it goes, and a control plane goes only while etcd is well. */
   private void letGo(Plan plan, SharedSession session, SecretsBundle secrets) {
-    TalosConsole console = new TalosConsole(getLogger(), session.said());
-    RollingRestarts care = open(session, secrets).restartCare(talosOptions(session), console);
+    TalosConsole console = new TalosConsole(getLogger(), session.notes().said());
+    RollingRestarts care =
+        open(session, secrets).restartCare(talosOptions(session), session.notes().heard(console));
     plan.changes(ReleaseDisks.class).stream()
         .filter(ReleaseDisks::running)
         .forEach(change -> care.letGo(change.vm(), session::isStopped));
@@ -68,10 +69,11 @@ public abstract class RebuildNode extends TalosTask {
 
   /** The new VM waits for its machine configuration; a cluster never bootstrapped has none. */
   private void configure(SharedSession session, SecretsBundle secrets) {
-    TalosConsole console = new TalosConsole(getLogger(), session.said());
+    TalosConsole console = new TalosConsole(getLogger(), session.notes().said());
     TalosSession talos = open(session, secrets);
     BootstrapResult result =
-        stoppable(session, () -> talos.bootstrap(talosOptions(session), console));
+        stoppable(
+            session, () -> talos.bootstrap(talosOptions(session), session.notes().heard(console)));
     console.outcomes(result.nodes());
   }
 }

@@ -9,7 +9,7 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class RemoveLeftovers extends ConfirmedTask {
   @Override
   Plan planRemoval(SharedSession session) {
-    return session.planLeftovers();
+    return session.told(session.planLeftovers());
   }
 
   @Override

@@ -1,8 +1,6 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.bootstrap.SeenNode;
-import io.github.talosforge.finding.Finding;
-import io.github.talosforge.finding.Severity;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.LookedAt;
 import io.github.talosforge.gradle.services.SharedSession;
@@ -15,6 +13,7 @@ import io.github.talosforge.talos.Sighting;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gradle.api.tasks.UntrackedTask;
@@ -22,6 +21,17 @@ import org.gradle.api.tasks.UntrackedTask;
 /** Shows the nodes as they are, and writes {@code status.json} and {@code inventory.json}. */
 @UntrackedTask(because = "The live system is not known to Gradle")
 public abstract class StatusCluster extends TalosTask {
+  private static final Set<String> LEFT =
+      Stream.of(
+              PlanFinding.VOLUME_UNCLAIMED,
+              PlanFinding.VOLUME_SHARED,
+              PlanFinding.USE_UNKNOWN,
+              PlanFinding.TEMPLATE_UNUSED,
+              PlanFinding.IMAGE_UNUSED,
+              PlanFinding.REMOVAL_NOT_ALLOWED)
+          .map(PlanFinding::code)
+          .collect(Collectors.toUnmodifiableSet());
+
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
     Plan plan = wholePlan(session);
@@ -60,16 +70,27 @@ public abstract class StatusCluster extends TalosTask {
     return leftovers.changes().stream().map(ChangeWords::of);
   }
 
+  /** What nothing proves to be this cluster's stays, and is shown with what removes it. */
   private static Stream<String> unclaimed(Plan leftovers) {
-    return leftovers.findings().withSeverity(Severity.NOTE).stream()
-        .filter(note -> note.code().equals(PlanFinding.VOLUME_UNCLAIMED.code()))
-        .map(Finding::message);
+    return leftovers.findings().findings().stream()
+        .filter(finding -> LEFT.contains(finding.code()))
+        .map(
+            finding ->
+                finding.message()
+                    + Optional.ofNullable(finding.suggestion()).map(next -> " " + next).orElse(""));
   }
 
   private void showLeftovers(Plan leftovers) {
-    if (!leftovers.isEmpty()) {
-      getLogger().lifecycle("Left over, to be removed by removeLeftovers:");
+    show("Left over, to be removed by removeLeftovers:", removable(leftovers).toList());
+    show(
+        "Perhaps left over; nothing proves that it is this cluster's:",
+        unclaimed(leftovers).toList());
+  }
+
+  private void show(String heading, List<String> lines) {
+    if (!lines.isEmpty()) {
+      getLogger().lifecycle(heading);
+      lines.forEach(one -> getLogger().lifecycle("  {}", one));
     }
-    words(leftovers).forEach(one -> getLogger().lifecycle("  {}", one));
   }
 }

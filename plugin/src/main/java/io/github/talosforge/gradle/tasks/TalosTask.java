@@ -10,6 +10,7 @@ import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.secrets.SecretsBundle;
@@ -23,6 +24,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.gradle.api.BuildCancelledException;
@@ -125,9 +127,36 @@ public abstract class TalosTask extends ProxmoxTask {
                     "The cluster file has no cluster_uid yet; planCluster proposes one."));
   }
 
+  /**
+   * Ends the task when control planes would go down although nobody can look after etcd. A machine
+   * that never got a configuration says so to whoever asks, and no etcd needs it.
+   */
+  void refuseBlind(List<NodeName> controlPlanes, String deed, SharedSession session) {
+    if (controlPlanes.isEmpty()) {
+      return;
+    }
+    Set<NodeName> unconfigured = session.unconfigured(proxy());
+    List<NodeName> blind =
+        controlPlanes.stream().filter(node -> !unconfigured.contains(node)).toList();
+    if (!blind.isEmpty()) {
+      throw ClusterFailure.because(
+          "%s must not be %s without the cluster's secrets: nobody can see whether etcd survives it."
+                  .formatted(
+                      blind.stream().map(NodeName::value).collect(Collectors.joining(", ")), deed)
+              + " Put the file back at "
+              + shown(secretsPath().toString())
+              + " or name it in the talosforge block; or do it in Proxmox VE, one VM at a time.");
+    }
+  }
+
+  /** Opens the way to the machines, whatever their configurations would be. */
+  TalosSession reach(SharedSession session, SecretsBundle secrets) {
+    return session.talos(secrets, proxy());
+  }
+
   /** Opens the way to the machines; what is wrong with their configurations ends the task. */
   TalosSession open(SharedSession session, SecretsBundle secrets) {
-    TalosSession talos = session.talos(secrets, proxy());
+    TalosSession talos = reach(session, secrets);
     GeneratedConfigs configs = talos.generateMachineConfigs();
     if (configs.report().hasErrors()) {
       throw ClusterFailure.because("the machine configurations", configs.report(), this::shown);

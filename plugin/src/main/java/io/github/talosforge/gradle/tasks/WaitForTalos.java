@@ -19,7 +19,7 @@ public abstract class WaitForTalos extends TalosTask {
     }
     requireVms(session);
     TalosSession talos = open(session, secrets(cluster));
-    TalosLog log = session.heard(new TalosConsole(getLogger(), session.said()));
+    TalosLog log = session.notes().heard(new TalosConsole(getLogger(), session.notes().said()));
     List<SeenNode> unused =
         stoppable(session, () -> talos.waitForTalos(talosOptions(session), log));
   }

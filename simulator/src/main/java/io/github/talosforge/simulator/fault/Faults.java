@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.fault;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,9 +50,9 @@ public final class Faults {
    * @return the rules that apply to it, and those that end with it
    */
   public synchronized Due due(ObservedCall call) {
-    List<FaultRule> fitting = new ArrayList<>(next);
+    List<FaultRule> fitting = new ArrayList<>();
     List<FaultRule> ending = new ArrayList<>();
-    next.clear();
+    next.removeIf(rule -> meets(rule, call) && fitting.add(rule));
     if (callerIsDead && DEAD.calls().fits(call)) {
       fitting.add(DEAD);
     }
@@ -61,6 +62,11 @@ public final class Faults {
       }
     }
     return new Due(fitting.stream().flatMap(rule -> now(rule).stream()).toList(), ending);
+  }
+
+  /** A worker can only be killed when a call starts one, which no reading call does. */
+  private static boolean meets(FaultRule rule, ObservedCall call) {
+    return call.writes() || !(rule.fault() instanceof Fault.WorkerKilled);
   }
 
   /** What a rule does to this call, while it remembers what it does to later ones. */
@@ -87,6 +93,43 @@ public final class Faults {
     public Due {
       starting = List.copyOf(starting);
       ending = List.copyOf(ending);
+    }
+
+    /**
+     * How late the answer comes.
+     *
+     * @return the sum of all delays
+     */
+    public Duration latency() {
+      return starting.stream()
+          .map(FaultRule::fault)
+          .filter(Fault.Latency.class::isInstance)
+          .map(fault -> ((Fault.Latency) fault).time())
+          .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /**
+     * What the caller gets instead of the answer.
+     *
+     * @param side before or after the effect
+     * @return a reset or a failure
+     */
+    public Optional<Fault> instead(Fault.Side side) {
+      return starting.stream().map(FaultRule::fault).filter(fault -> isOn(fault, side)).findFirst();
+    }
+
+    private static boolean isOn(Fault fault, Fault.Side side) {
+      return (fault instanceof Fault.Reset reset && reset.side() == side)
+          || (fault instanceof Fault.Failure failure && failure.side() == side);
+    }
+
+    /**
+     * The names of the rules that apply.
+     *
+     * @return names
+     */
+    public List<String> names() {
+      return starting.stream().map(FaultRule::name).toList();
     }
   }
 

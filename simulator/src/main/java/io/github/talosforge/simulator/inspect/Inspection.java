@@ -1,5 +1,7 @@
 package io.github.talosforge.simulator.inspect;
 
+import io.github.talosforge.simulator.world.Activities;
+import io.github.talosforge.simulator.world.Activities.HighWaterMark;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
 import io.github.talosforge.simulator.world.World;
@@ -78,6 +80,25 @@ public final class Inspection {
         .flatMap(value -> Stream.of(value.split(",", -1)))
         .map(part -> part.replaceFirst("^(file|volume)=", ""))
         .forEach(volids::add);
+  }
+
+  /**
+   * Keeps from now on how many tasks of some types each host ran at once, at most.
+   *
+   * @param types for example {@code qmclone}; all of them are counted together
+   * @return the mark, by host
+   */
+  public HighWaterMark markTasks(String... types) {
+    return world.locked(() -> world.activities().mark(Set.of(types)));
+  }
+
+  /**
+   * Keeps from now on how many full copies and imports filled each storage at once, at most.
+   *
+   * @return the mark, by storage
+   */
+  public HighWaterMark markCopies() {
+    return world.locked(() -> world.activities().mark(Set.of(Activities.COPY)));
   }
 
   /**

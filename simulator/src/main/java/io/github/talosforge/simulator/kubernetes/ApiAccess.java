@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.kubernetes;
 
+import io.github.talosforge.simulator.fault.CallLog;
 import io.github.talosforge.simulator.talos.FormedCluster;
 import io.github.talosforge.simulator.talos.pki.Authority;
 import io.github.talosforge.simulator.talos.pki.Identity;
@@ -16,6 +17,7 @@ final class ApiAccess {
   private final World world;
   private final ClusterApi api;
   private final Authority authority;
+  private final ApiRecorder recorder;
   private final Runnable advance;
   private final Runnable afterCall;
   private @Nullable Issued issued;
@@ -27,12 +29,14 @@ final class ApiAccess {
    *
    * @param world the world
    * @param api the cluster's API
+   * @param log where requests are written down, and what goes wrong with them
    * @param advance lets happen what is due in the world
    * @param afterCall is done after each request and before its answer
    */
-  ApiAccess(World world, ClusterApi api, Runnable advance, Runnable afterCall) {
+  ApiAccess(World world, ClusterApi api, CallLog log, Runnable advance, Runnable afterCall) {
     this.world = world;
     this.api = api;
+    this.recorder = new ApiRecorder(world, api, log);
     this.advance = advance;
     this.afterCall = afterCall;
     FormedCluster cluster = api.cluster();
@@ -61,7 +65,16 @@ final class ApiAccess {
         });
   }
 
-  ApiResponse answer(Optional<X509Certificate> certificate, ApiRequest request) {
+  /** Counts a request. */
+  ApiRecorder.Arrived arrived(ApiRequest request) {
+    return recorder.arrived(request);
+  }
+
+  ApiResponse answer(Optional<X509Certificate> certificate, ApiRecorder.Arrived call) {
+    return recorder.answer(call, () -> answer(certificate, call.request()));
+  }
+
+  private ApiResponse answer(Optional<X509Certificate> certificate, ApiRequest request) {
     Optional<User> user =
         certificate.flatMap(client -> new Clients(authority()).user(client, Instant.now()));
     ApiResponse response =

@@ -22,6 +22,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,12 +42,28 @@ final class ApiConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    ApiResponse response = api.answer(certificate(context), translate(request));
+    ApiRecorder.Arrived call = api.arrived(translate(request));
     boolean stays = HttpUtil.isKeepAlive(request);
+    Duration latency = call.due().latency();
+    if (latency.isZero()) {
+      answer(context, call, stays);
+    } else {
+      Future<?> unused =
+          context
+              .executor()
+              .schedule(
+                  () -> answer(context, call, stays), latency.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void answer(ChannelHandlerContext context, ApiRecorder.Arrived call, boolean stays) {
+    ApiResponse response = api.answer(certificate(context), call);
     if (response instanceof ApiResponse.Document document) {
-      send(context, document, request.method().name().equals("HEAD"), stays);
+      send(context, document, call.request().method().equals("HEAD"), stays);
     } else if (response instanceof ApiResponse.Stream stream) {
       stream(context, stream);
+    } else {
+      context.newSucceededFuture().addListener(ChannelFutureListener.CLOSE);
     }
   }
 

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** What the API server answers: a document, or a stream of changes. */
 sealed interface ApiResponse {
+  /** The HTTP status; 0: none. */
+  int status();
+
   /**
    * A document.
    *
@@ -27,5 +30,18 @@ sealed interface ApiResponse {
    * @param watch which changes
    * @param seconds when it ends
    */
-  record Stream(Watch watch, long seconds) implements ApiResponse {}
+  record Stream(Watch watch, long seconds) implements ApiResponse {
+    @Override
+    public int status() {
+      return 200;
+    }
+  }
+
+  /** No answer: the connection ends. */
+  record Cut() implements ApiResponse {
+    @Override
+    public int status() {
+      return 0;
+    }
+  }
 }

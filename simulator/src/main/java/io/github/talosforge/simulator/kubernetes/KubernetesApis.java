@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.kubernetes;
 
+import io.github.talosforge.simulator.fault.CallLog;
 import io.github.talosforge.simulator.talos.ApiServers;
 import io.github.talosforge.simulator.talos.FormedCluster;
 import io.github.talosforge.simulator.world.World;
@@ -21,6 +22,7 @@ public final class KubernetesApis implements ApiServers, AutoCloseable {
   private static final long TICK = 100;
 
   private final World world;
+  private final CallLog log;
   private final Runnable advance;
   private final Runnable afterCall;
   private final Map<String, ApiAccess> clusters = new ConcurrentHashMap<>();
@@ -36,11 +38,13 @@ public final class KubernetesApis implements ApiServers, AutoCloseable {
    * API servers.
    *
    * @param world the world
+   * @param log where requests are written down, and what goes wrong with them
    * @param advance lets happen what is due in the world
    * @param afterCall is done after each request and before its answer
    */
-  public KubernetesApis(World world, Runnable advance, Runnable afterCall) {
+  public KubernetesApis(World world, CallLog log, Runnable advance, Runnable afterCall) {
     this.world = world;
+    this.log = log;
     this.advance = advance;
     this.afterCall = afterCall;
   }
@@ -85,7 +89,7 @@ public final class KubernetesApis implements ApiServers, AutoCloseable {
 
   private ApiAccess fresh(FormedCluster cluster) {
     ClusterApi api = new ClusterApi(cluster, world.time()::now, world::scaled);
-    ApiAccess access = new ApiAccess(world, api, advance, afterCall);
+    ApiAccess access = new ApiAccess(world, api, log, advance, afterCall);
     Future<?> unused =
         loops.scheduleWithFixedDelay(access::tick, TICK, TICK, TimeUnit.MILLISECONDS);
     return access;

@@ -5,6 +5,7 @@ import io.github.talosforge.simulator.kubernetes.object.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,19 @@ record Target(Kind kind, @Nullable String namespace, @Nullable String name, Stri
       throw Refusal.notServed();
     }
     return new Target(kind, namespace, rest.size() > 1 ? rest.get(1) : null, subresource);
+  }
+
+  /** The path without names, such as {@code /api/v1/nodes/{name}}. */
+  String template(String path) {
+    String general =
+        namespace == null
+            ? path
+            : path.replaceFirst(
+                "/namespaces/" + Pattern.quote(namespace) + "/", "/namespaces/{namespace}/");
+    return name == null
+        ? general
+        : general.replaceFirst(
+            "/" + kind.plural() + "/" + Pattern.quote(name), "/" + kind.plural() + "/{name}");
   }
 
   /** What a request does with it, in the words of rights. */

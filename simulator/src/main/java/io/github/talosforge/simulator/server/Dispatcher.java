@@ -57,7 +57,7 @@ public final class Dispatcher implements RequestHandler, AutoCloseable {
     operations.addAll(access.operations());
     router = new Router(new OperationTable(operations), schema, access);
     format = new AnswerFormat(messageInBody);
-    execution = new Execution(engine, access, schema, format, afterCall);
+    execution = new Execution(engine, schema, format, new FaultEffects(engine, access), afterCall);
     recorder = new CallRecorder(journal);
     entryHost = world.locked(() -> world.hosts().keySet().iterator().next());
   }
@@ -104,7 +104,7 @@ public final class Dispatcher implements RequestHandler, AutoCloseable {
     boolean known = host != null && world.locked(() -> world.hosts().containsKey(host));
     workers.execute(
         host != null && known ? host : entryHost,
-        FaultEffects.latency(due.starting()),
+        due.latency(),
         () -> {
           Answer answer = execution.run(call, wanted, due, draft);
           boolean unauthorized = answer instanceof Answer.Reply given && given.status() == 401;

@@ -1,10 +1,8 @@
 package io.github.talosforge.simulator.server;
 
 import io.github.talosforge.simulator.api.ApiFailure;
-import io.github.talosforge.simulator.auth.AccessControl;
 import io.github.talosforge.simulator.engine.Engine;
 import io.github.talosforge.simulator.fault.Fault;
-import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.http.Answer;
 import io.github.talosforge.simulator.schema.Schema;
@@ -20,12 +18,12 @@ final class Execution {
   private final Runnable afterCall;
 
   Execution(
-      Engine engine, AccessControl access, Schema schema, AnswerFormat format, Runnable afterCall) {
+      Engine engine, Schema schema, AnswerFormat format, FaultEffects effects, Runnable afterCall) {
     this.engine = engine;
     this.schema = schema;
     this.format = format;
     this.afterCall = afterCall;
-    effects = new FaultEffects(engine, access);
+    this.effects = effects;
   }
 
   /** What came out of a call. */
@@ -42,13 +40,13 @@ final class Execution {
         outcome.answer(),
         outcome.reason(),
         outcome.task(),
-        due.starting().stream().map(FaultRule::name).toList(),
+        due.names(),
         engine.world().time().now());
     return outcome.answer();
   }
 
   private Outcome outcome(RoutedCall call, String wanted, Faults.Due due) {
-    Answer instead = FaultEffects.replacement(due.starting(), Fault.Side.BEFORE);
+    Answer instead = FaultEffects.replacement(due, Fault.Side.BEFORE);
     if (instead != null) {
       return new Outcome(instead, "fault before the effect", null);
     }
@@ -57,7 +55,7 @@ final class Execution {
     effects.kill(due.starting(), real.task());
     effects.end(due.ending(), call.vmids());
     afterCall.run();
-    Answer lost = FaultEffects.replacement(due.starting(), Fault.Side.AFTER);
+    Answer lost = FaultEffects.replacement(due, Fault.Side.AFTER);
     return lost == null ? real : new Outcome(lost, "fault after the effect", real.task());
   }
 

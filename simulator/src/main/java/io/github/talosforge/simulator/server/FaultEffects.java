@@ -4,53 +4,43 @@ import io.github.talosforge.simulator.auth.AccessControl;
 import io.github.talosforge.simulator.engine.Engine;
 import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.fault.Faults;
+import io.github.talosforge.simulator.fault.LastingFaults;
 import io.github.talosforge.simulator.http.Answer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lets faults happen to the world and to answers. */
-final class FaultEffects {
+public final class FaultEffects implements LastingFaults {
   private final Engine engine;
   private final AccessControl access;
 
-  FaultEffects(Engine engine, AccessControl access) {
+  /**
+   * Faults of a world.
+   *
+   * @param engine what the world does
+   * @param access who may do what
+   */
+  public FaultEffects(Engine engine, AccessControl access) {
     this.engine = engine;
     this.access = access;
   }
 
-  /** How late the answer comes. */
-  static Duration latency(List<FaultRule> rules) {
-    Duration sum = Duration.ZERO;
-    for (FaultRule rule : rules) {
-      if (rule.fault() instanceof Fault.Latency latency) {
-        sum = sum.plus(latency.time());
-      }
-    }
-    return sum;
-  }
-
   /** The answer that replaces the real one on this side of the effect, or null. */
-  static @Nullable Answer replacement(List<FaultRule> rules, Fault.Side side) {
-    for (FaultRule rule : rules) {
-      if (rule.fault() instanceof Fault.Reset reset && reset.side() == side) {
-        return new Answer.Cut();
-      }
-      if (rule.fault() instanceof Fault.Failure failure && failure.side() == side) {
-        return answer(failure);
-      }
-    }
-    return null;
+  static @Nullable Answer replacement(Faults.Due due, Fault.Side side) {
+    return due.instead(side)
+        .map(
+            fault ->
+                // What a proxying daemon makes up for a host that it cannot reach has no JSON body.
+                fault instanceof Fault.Failure failure
+                    ? Answer.Reply.bare(failure.status(), failure.reason())
+                    : new Answer.Cut())
+        .orElse(null);
   }
 
-  private static Answer answer(Fault.Failure failure) {
-    // What a proxying daemon makes up for a host that it cannot reach has no JSON body.
-    return Answer.Reply.bare(failure.status(), failure.reason());
-  }
-
-  /** What the world looks like from this call on. */
-  void begin(List<FaultRule> rules, Set<Integer> called) {
+  @Override
+  public void begin(List<FaultRule> rules, Set<Integer> called) {
     for (FaultRule rule : rules) {
       Fault fault = rule.fault();
       if (fault instanceof Fault.Locked locked) {
@@ -78,8 +68,8 @@ final class FaultEffects {
     }
   }
 
-  /** Undoes lasting faults. */
-  void end(List<FaultRule> rules, Set<Integer> called) {
+  @Override
+  public void end(List<FaultRule> rules, Set<Integer> called) {
     for (FaultRule rule : rules) {
       Fault fault = rule.fault();
       if (fault instanceof Fault.Locked locked) {

@@ -27,9 +27,10 @@ public final class StateFolder implements AutoCloseable {
   private static final String CONNECTION = "connection.json";
   private static final String IDENTITY = "identity.pem";
 
-  private final Path folder;
-  private final ObjectMapper mapper =
+  private static final ObjectMapper MAPPER =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private final Path folder;
   private final FileChannel lockFile;
   private final FileLock lock;
 
@@ -79,7 +80,19 @@ public final class StateFolder implements AutoCloseable {
    * @return the state, or empty for a new folder
    */
   public Optional<SavedState> load() {
-    Optional<SavedState> state = read(STATE).map(text -> parse(STATE, text, SavedState.class));
+    return load(folder);
+  }
+
+  /**
+   * What was saved last in a folder that somebody else may hold.
+   *
+   * @param folder the folder
+   * @return the state, or empty for a new folder
+   */
+  public static Optional<SavedState> load(Path folder) {
+    Optional<SavedState> state =
+        read(folder.resolve(STATE))
+            .map(text -> parse(folder.resolve(STATE), text, SavedState.class));
     state.ifPresent(
         saved -> {
           if (saved.format() != SavedState.FORMAT) {
@@ -108,7 +121,8 @@ public final class StateFolder implements AutoCloseable {
    * @return the connection, or empty for a new folder
    */
   public Optional<Connection> connection() {
-    return read(CONNECTION).map(text -> parse(CONNECTION, text, Connection.class));
+    Path file = folder.resolve(CONNECTION);
+    return read(file).map(text -> parse(file, text, Connection.class));
   }
 
   /**
@@ -127,7 +141,7 @@ public final class StateFolder implements AutoCloseable {
    * @return PEM text
    */
   public String identity(Supplier<String> fresh) {
-    return read(IDENTITY)
+    return read(folder.resolve(IDENTITY))
         .orElseGet(
             () -> {
               String made = fresh.get();
@@ -136,8 +150,7 @@ public final class StateFolder implements AutoCloseable {
             });
   }
 
-  private Optional<String> read(String name) {
-    Path file = folder.resolve(name);
+  private static Optional<String> read(Path file) {
     try {
       return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
     } catch (IOException e) {
@@ -145,12 +158,12 @@ public final class StateFolder implements AutoCloseable {
     }
   }
 
-  private <T> T parse(String name, String text, Class<T> type) {
+  private static <T> T parse(Path file, String text, Class<T> type) {
     try {
-      return mapper.readValue(text, type);
+      return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(
-          folder.resolve(name)
+          file
               + " cannot be read ("
               + e.getOriginalMessage()
               + "); delete the folder to start afresh.",
@@ -158,9 +171,9 @@ public final class StateFolder implements AutoCloseable {
     }
   }
 
-  private String json(Object value) {
+  private static String json(Object value) {
     try {
-      return mapper.writeValueAsString(value);
+      return MAPPER.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("Cannot write the simulator's state as JSON", e);
     }

@@ -30,7 +30,7 @@ public final class Worker {
   private UnaryOperator<String> failure = message -> message;
   private String interruption = "received interrupt";
   private @Nullable ApiFailure cause;
-  private @Nullable String busy;
+  private @Nullable String copyTarget;
   private int warnings;
   private long turn;
   private boolean ended;
@@ -114,13 +114,14 @@ public final class Worker {
             100.0 * part / parts));
   }
 
-  /** Says what it works at, so that others can be slower for it; null when it is done. */
-  public void busyWith(@Nullable String activity) {
-    busy = activity;
+  /** Says which storage it fills, so that others can be slower for it; null when it is done. */
+  public void copiesTo(@Nullable String storage) {
+    workers.copies(copyTarget, storage);
+    copyTarget = storage;
   }
 
-  @Nullable String activity() {
-    return busy;
+  @Nullable String copyTarget() {
+    return copyTarget;
   }
 
   /** Sets what cleans up after a failure or an interruption, and words it. */
@@ -282,7 +283,8 @@ public final class Worker {
     if (task != null) {
       task.end(status, workers.now().getEpochSecond());
     }
-    workers.ended(this);
+    copiesTo(null);
+    workers.ended(task);
     List.copyOf(held).forEach(lock -> workers.locks().release(lock, this));
     held.clear();
   }

@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.task;
 
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.Principal;
+import io.github.talosforge.simulator.world.Activities;
 import io.github.talosforge.simulator.world.Task;
 import io.github.talosforge.simulator.world.World;
 import java.time.Duration;
@@ -47,6 +48,7 @@ public final class Workers {
     forget();
     Worker worker = new Worker(this, task, host);
     running.put(task.upid(), worker);
+    world.activities().begins(type, host);
     worker.pause(FORK);
     worker.run(() -> program.accept(worker));
     worker.resume();
@@ -98,10 +100,10 @@ public final class Workers {
         .forEach(Worker::kill);
   }
 
-  /** How many workers are busy with something. */
-  public int busy(String activity) {
+  /** How many workers copy to a storage. */
+  public int copyingTo(String storage) {
     return (int)
-        running.values().stream().filter(worker -> activity.equals(worker.activity())).count();
+        running.values().stream().filter(worker -> storage.equals(worker.copyTarget())).count();
   }
 
   /** The running tasks of a type that work on something. */
@@ -127,8 +129,19 @@ public final class Workers {
     return world.timeScale() > 0;
   }
 
-  void ended(Worker worker) {
-    running.remove(worker.upid());
+  void ended(@Nullable Task task) {
+    if (task != null && running.remove(task.upid()) != null) {
+      world.activities().ends(task.type(), task.node());
+    }
+  }
+
+  void copies(@Nullable String before, @Nullable String now) {
+    if (before != null) {
+      world.activities().ends(Activities.COPY, before);
+    }
+    if (now != null) {
+      world.activities().begins(Activities.COPY, now);
+    }
   }
 
   private Task newTask(Principal user, String host, String type, String id) {

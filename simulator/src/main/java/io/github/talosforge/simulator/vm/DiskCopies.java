@@ -71,25 +71,25 @@ final class DiskCopies {
     Storage storage = cluster.storages().enabled(id, worker.host());
     LockName lock = LockName.storage(storage, worker.host());
     String format = format(copy, source, storage);
-    String activity = DiskCreation.activity(storage, worker.host());
+    String place = DiskCreation.place(storage, worker.host());
     List<Volume> target = new ArrayList<>();
     worker.lock(lock, LockName.USUAL);
     worker.run(
         () -> {
           target.add(allocate(worker, copy, source, storage, format));
           made.addAll(target);
-          worker.pause(Durations.allocate(cluster.workers().busy(activity)));
+          worker.pause(Durations.allocate(cluster.workers().copyingTo(place)));
         });
     worker.unlock(lock);
     worker.run(
         () -> {
-          int others = cluster.workers().busy(activity);
-          worker.busyWith(activity);
+          int others = cluster.workers().copyingTo(place);
+          worker.copiesTo(place);
           worker.copy(source.size(), Durations.copy(source.used(), others));
         });
     worker.run(
         () -> {
-          worker.busyWith(null);
+          worker.copiesTo(null);
           Volume filled =
               cluster.volumes().fill(target.get(0), worker.host(), source.used(), source);
           then.accept(attached(copy.drive(), filled));

@@ -189,13 +189,13 @@ final class DiskCreation {
         image.size(),
         volume -> {
           worker.log("importing disk '" + source + "'");
-          String activity = activity(storage, request.host);
-          int others = cluster.workers().busy(activity);
-          worker.busyWith(activity);
+          String target = place(storage, request.host);
+          int others = cluster.workers().copyingTo(target);
+          worker.copiesTo(target);
           worker.copy(image.size(), Durations.copy(image.used(), others));
           worker.run(
               () -> {
-                worker.busyWith(null);
+                worker.copiesTo(null);
                 Volume filled = fillFrom(request, volume, image, source);
                 finish(worker, request, attached(request, drive, filled));
               });
@@ -210,8 +210,8 @@ final class DiskCreation {
     }
   }
 
-  static String activity(Storage storage, String host) {
-    return "copy " + (storage.shared() ? "" : host) + ":" + storage.id();
+  static String place(Storage storage, String host) {
+    return (storage.shared() ? "" : host + ":") + storage.id();
   }
 
   /** A new disk of a template becomes a base image at once. */
@@ -241,7 +241,8 @@ final class DiskCreation {
           made.add(
               cluster.volumes().allocate(request.host, storage, request.vmid, format, name, bytes));
           request.created.addAll(made);
-          worker.pause(Durations.allocate(cluster.workers().busy(activity(storage, request.host))));
+          worker.pause(
+              Durations.allocate(cluster.workers().copyingTo(place(storage, request.host))));
         });
     worker.unlock(lock);
     worker.run(() -> then.accept(made.get(0)));

@@ -31,6 +31,7 @@ public final class World {
   private final Map<Integer, Vm> vms = new TreeMap<>();
   private final Map<String, Pool> pools = new TreeMap<>();
   private final Map<String, Task> tasks = new LinkedHashMap<>();
+  private final Activities activities = new Activities();
   private final HighAvailability ha = new HighAvailability();
   private final Map<String, PciMapping> mappings = new TreeMap<>();
   private final Map<String, Zone> zones = new TreeMap<>();
@@ -317,6 +318,11 @@ public final class World {
   /** The tasks by UPID, oldest first. */
   public Map<String, Task> tasks() {
     return tasks;
+  }
+
+  /** What is being done right now. */
+  public Activities activities() {
+    return activities;
   }
 
   /** What is under high availability. */

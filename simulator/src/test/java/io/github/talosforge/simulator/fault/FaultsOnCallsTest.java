@@ -93,6 +93,18 @@ class FaultsOnCallsTest {
   }
 
   @Test
+  void nextWorkerIsNotKilledByAReadingCall() {
+    Fault killed = new Fault.Next(new Fault.WorkerKilled());
+    simulator.faults().add(FaultRule.on(ADD_ROLE).nth(1).named("killed").goesWrong(killed));
+    addRole("One");
+    hasRole("One");
+    addRole("Two");
+    assertThat(simulator.journal().callsTo("GET /access/roles/{roleid}").get(0).faults()).isEmpty();
+    assertThat(simulator.journal().callsTo("POST /access/roles").get(1).faults())
+        .containsExactly("killed");
+  }
+
+  @Test
   void failureBeforeTheEffectLeavesNothing() {
     simulator
         .faults()

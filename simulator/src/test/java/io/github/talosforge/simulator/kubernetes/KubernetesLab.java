@@ -2,6 +2,10 @@ package io.github.talosforge.simulator.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.talosforge.simulator.fault.CallLog;
+import io.github.talosforge.simulator.fault.Faults;
+import io.github.talosforge.simulator.fault.LastingFaults;
+import io.github.talosforge.simulator.journal.Journal;
 import io.github.talosforge.simulator.proxy.ConnectProxy;
 import io.github.talosforge.simulator.talos.ApiServers;
 import io.github.talosforge.simulator.world.ManualTime;
@@ -29,6 +33,7 @@ public final class KubernetesLab implements AutoCloseable {
   final ManualTime time;
   final TestCluster cluster = new TestCluster();
   final ConnectProxy proxy;
+  final CallLog log = new CallLog(new Journal(1000), new Faults(1), LastingFaults.NONE);
   private final World world;
   private final KubernetesApis apis;
   private final ApiServers.Listening listening;
@@ -47,7 +52,7 @@ public final class KubernetesLab implements AutoCloseable {
   private KubernetesLab(ManualTime manual, SimulatedTime time) throws IOException {
     this.time = manual;
     world = World.builder().time(time).timeScale(0.1).build();
-    apis = new KubernetesApis(world, () -> {}, () -> {});
+    apis = new KubernetesApis(world, log, () -> {}, () -> {});
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     listening = world.locked(() -> apis.open(cluster, any));
     proxy =

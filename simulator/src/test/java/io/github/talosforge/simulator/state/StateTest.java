@@ -51,6 +51,28 @@ class StateTest {
   }
 
   @Test
+  void copiesBeginWithWhatWasMadeOnceAndKeepNothing() throws IOException {
+    try (Simulator original = start()) {
+      RawClient.post(original, "/access/roles", Map.of("roleid", "Kept", "privs", "VM.Audit"));
+    }
+    String before = Files.readString(folder.resolve("state.json"));
+    try (Simulator one = Simulator.builder().copyOf(folder).start();
+        Simulator other = Simulator.builder().copyOf(folder).start()) {
+      RawClient.post(one, "/access/roles", Map.of("roleid", "Own", "privs", "VM.Audit"));
+      assertThat(RawClient.get(one, "/access/roles/Kept").status()).isEqualTo(200);
+      assertThat(RawClient.get(other, "/access/roles/Own").status()).isEqualTo(500);
+      assertThat(one.url()).isNotEqualTo(other.url());
+    }
+    assertThat(folder.resolve("state.json")).hasContent(before);
+  }
+
+  @Test
+  void copyOfNothingIsASentence() {
+    assertThatThrownBy(() -> Simulator.builder().copyOf(folder).start())
+        .hasMessage("There is no simulator's state in " + folder);
+  }
+
+  @Test
   void unreadableStateIsASentence() throws IOException {
     start().close();
     Files.writeString(folder.resolve("state.json"), "{");

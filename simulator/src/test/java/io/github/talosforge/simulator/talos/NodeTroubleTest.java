@@ -193,6 +193,20 @@ class NodeTroubleTest {
   }
 
   @Test
+  void ruleChangesTheWorldAtACallOfANode() {
+    try (TalosLab lab = TalosLab.cluster("v1.12.11")) {
+      lab.simulator
+          .faults()
+          .add(
+              FaultRule.on(CallPattern.of("GET", "/machine.MachineService/Version"))
+                  .nth(1)
+                  .goesWrong(new Fault.Locked("backup", null)));
+      lab.version("192.168.7.11");
+      assertThat(lab.simulator.inspect().vms().get(101).lock()).isEqualTo("backup");
+    }
+  }
+
+  @Test
   void everyTroubleHasItsNameInRules() {
     assertThat(Fault.NODE_TROUBLES)
         .containsExactlyInAnyOrderElementsOf(

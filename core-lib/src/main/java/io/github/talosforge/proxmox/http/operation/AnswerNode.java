@@ -25,6 +25,11 @@ import java.util.stream.StreamSupport;
  * the release, the storage plug-in and the moment.
  */
 record AnswerNode(JsonNode json) {
+  private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+  /** Some time in the year 5000; whoever tells a later one does not tell a time. */
+  private static final long LATEST_SECOND = 100_000_000_000L;
+
   private static final Pattern SEPARATORS = Pattern.compile("[;,\\s]+");
 
   List<AnswerNode> items() {
@@ -40,7 +45,8 @@ record AnswerNode(JsonNode json) {
 
   /** The value itself as a number, also when it comes as a text. */
   int wholeNumber() {
-    return Math.toIntExact(
+    return smallNumber(
+        "the answer",
         number("the answer", text().orElseThrow(() -> odd("the answer", json, "a number"))));
   }
 
@@ -82,7 +88,7 @@ record AnswerNode(JsonNode json) {
     OptionalLong number = number(field);
     return number.isEmpty()
         ? OptionalInt.empty()
-        : OptionalInt.of(Math.toIntExact(number.getAsLong()));
+        : OptionalInt.of(smallNumber(field, number.getAsLong()));
   }
 
   int requiredInteger(String field) {
@@ -107,9 +113,13 @@ record AnswerNode(JsonNode json) {
   /** Seconds since 1970, where 0 stands for never. */
   Optional<Instant> instant(String field) {
     OptionalLong seconds = number(field);
-    return seconds.isEmpty() || seconds.getAsLong() == 0
-        ? Optional.empty()
-        : Optional.of(Instant.ofEpochSecond(seconds.getAsLong()));
+    if (seconds.isEmpty() || seconds.getAsLong() == 0) {
+      return Optional.empty();
+    }
+    if (Math.abs(seconds.getAsLong()) > LATEST_SECOND) {
+      throw odd(field, json.path(field), "a time");
+    }
+    return Optional.of(Instant.ofEpochSecond(seconds.getAsLong()));
   }
 
   /** A list that is written as one text or as a JSON list. */
@@ -138,8 +148,22 @@ record AnswerNode(JsonNode json) {
     return switch (value) {
       case "true" -> 1;
       case "false" -> 0;
-      default -> decimal(field, value).longValue();
+      default -> whole(field, decimal(field, value));
     };
+  }
+
+  private long whole(String field, BigDecimal value) {
+    if (value.abs().compareTo(LARGEST) > 0) {
+      throw odd(field, json.path(field), "a number");
+    }
+    return value.longValue();
+  }
+
+  private int smallNumber(String field, long value) {
+    if (value != (int) value) {
+      throw odd(field, json.path(field), "a small number");
+    }
+    return (int) value;
   }
 
   private BigDecimal decimal(String field, String value) {
@@ -148,6 +172,11 @@ record AnswerNode(JsonNode json) {
     } catch (NumberFormatException e) {
       throw odd(field, json.path(field), "a number");
     }
+  }
+
+  /** Says that a field is not what it should be. */
+  ProxmoxException odd(String field, String expected) {
+    return odd(field, json.path(field), expected);
   }
 
   private static ProxmoxException odd(String field, JsonNode value, String expected) {

@@ -8,17 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Reads and writes the lists in which the high availability manager keeps hosts and guests. */
 final class HaAnswers {
   private static final String VM = "vm:";
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
   private HaAnswers() {}
 
   static HaResource resource(AnswerNode entry) {
     return new HaResource(
-        Integer.parseInt(entry.requiredText("sid").replace(VM, "")),
+        number(entry, "sid", entry.requiredText("sid").replace(VM, "")),
         entry.text("state").orElse("started"),
         entry.text("group"),
         entry.integer("max_restart"),
@@ -86,7 +88,7 @@ final class HaAnswers {
   private static List<Integer> vmIds(AnswerNode entry) {
     return entry.words("resources").stream()
         .filter(sid -> sid.startsWith(VM))
-        .map(sid -> Integer.valueOf(sid.substring(VM.length())))
+        .map(sid -> number(entry, "resources", sid.substring(VM.length())))
         .sorted()
         .toList();
   }
@@ -97,8 +99,15 @@ final class HaAnswers {
       int colon = host.indexOf(':');
       hosts.put(
           colon < 0 ? host : host.substring(0, colon),
-          colon < 0 ? 0 : Integer.parseInt(host.substring(colon + 1)));
+          colon < 0 ? 0 : number(entry, "nodes", host.substring(colon + 1)));
     }
     return hosts;
+  }
+
+  private static int number(AnswerNode entry, String field, String digits) {
+    if (!NUMBER.matcher(digits).matches()) {
+      throw entry.odd(field, "a list with numbers");
+    }
+    return Integer.parseInt(digits);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Operations on users, tokens, roles and the access control list. */
 record HttpAccess(Calls calls) implements Access {
@@ -131,9 +132,17 @@ record HttpAccess(Calls calls) implements Access {
     return new AclEntry(
         entry.requiredText("path"),
         entry.requiredText("roleid"),
-        AclEntry.Holder.valueOf(entry.requiredText("type").toUpperCase(Locale.ROOT)),
+        holder(entry),
         entry.requiredText("ugid"),
         entry.flag("propagate", true));
+  }
+
+  private static AclEntry.Holder holder(AnswerNode entry) {
+    String type = entry.requiredText("type").toUpperCase(Locale.ROOT);
+    return Stream.of(AclEntry.Holder.values())
+        .filter(holder -> holder.name().equals(type))
+        .findFirst()
+        .orElseThrow(() -> entry.odd("type", "user, group or token"));
   }
 
   @Override

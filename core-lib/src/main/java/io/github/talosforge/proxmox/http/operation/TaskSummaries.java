@@ -10,12 +10,15 @@ final class TaskSummaries {
 
   static List<TaskSummary> decode(List<AnswerNode> entries) {
     return entries.stream()
-        .map(
-            entry ->
-                new TaskSummary(
-                    Upid.parse(entry.requiredText("upid")),
-                    entry.instant("endtime"),
-                    entry.text("status")))
+        .map(entry -> new TaskSummary(upid(entry), entry.instant("endtime"), entry.text("status")))
         .toList();
+  }
+
+  private static Upid upid(AnswerNode entry) {
+    String text = entry.requiredText("upid");
+    if (!Upid.matches(text)) {
+      throw entry.odd("upid", "a task identifier");
+    }
+    return Upid.parse(text);
   }
 }

@@ -64,6 +64,11 @@ final class VmSettings {
 
   /** A plus sign is part of a key, not a blank. */
   private static String decode(String text) {
-    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    try {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      // Somebody wrote keys by hand that were never encoded.
+      return text;
+    }
   }
 }

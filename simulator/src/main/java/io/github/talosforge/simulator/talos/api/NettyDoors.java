@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.talos.api;
 
+import io.github.talosforge.simulator.fault.CallLog;
 import io.github.talosforge.simulator.talos.Doors;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.talos.pki.Authority;
@@ -29,7 +30,7 @@ public final class NettyDoors implements Doors, AutoCloseable {
   private static final int BIND_ATTEMPTS = 200;
 
   private final TalosCalls calls;
-  private final RpcLog log;
+  private final CallLog log;
   private @Nullable Hall hall;
 
   /**
@@ -38,7 +39,7 @@ public final class NettyDoors implements Doors, AutoCloseable {
    * @param calls how calls are carried out
    * @param log where calls are written down, and what goes wrong with them
    */
-  public NettyDoors(TalosCalls calls, RpcLog log) {
+  public NettyDoors(TalosCalls calls, CallLog log) {
     this.calls = calls;
     this.log = log;
   }
@@ -56,7 +57,7 @@ public final class NettyDoors implements Doors, AutoCloseable {
     final RpcRecorder recorder;
     final SslContext nobody;
 
-    Hall(TalosCalls calls, RpcLog log) {
+    Hall(TalosCalls calls, CallLog log) {
       services = calls.services();
       router = new RpcRouter(calls.talos());
       recorder = new RpcRecorder(calls.talos(), log, executor);

@@ -1,7 +1,7 @@
 package io.github.talosforge.simulator.talos.api;
 
+import io.github.talosforge.simulator.fault.CallLog;
 import io.github.talosforge.simulator.fault.Fault;
-import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.fault.Faults;
 import io.github.talosforge.simulator.fault.ObservedCall;
 import io.github.talosforge.simulator.journal.RecordedCall;
@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
 /** Writes each call down and lets go wrong with it what shall. */
 final class RpcRecorder {
   private final Talos talos;
-  private final RpcLog log;
+  private final CallLog log;
   private final Executor executor;
 
-  RpcRecorder(Talos talos, RpcLog log, Executor executor) {
+  RpcRecorder(Talos talos, CallLog log, Executor executor) {
     this.talos = talos;
     this.log = log;
     this.executor = executor;
@@ -58,27 +58,20 @@ final class RpcRecorder {
       Metadata headers,
       ServerCallHandler<Q, A> next) {
     Entry entry = new Entry(machine, call);
-    Faults.Due due = log.faults().due(entry.observed());
-    List<FaultRule> rules = due.starting();
-    troubles(machine, rules, true);
-    troubles(machine, due.ending(), false);
-    entry.faults = rules.stream().map(FaultRule::name).toList();
+    Faults.Due due = log.begin(entry.observed());
+    entry.faults = due.names();
     if (entry.isOneAnswer) {
       door.began(entry.peer);
     }
-    Fault first = decisive(rules);
-    if (first instanceof Fault.Reset reset && reset.side() == Fault.Side.BEFORE) {
-      entry.end(0, "connection reset");
-      door.reset(entry.peer);
-      return new ServerCall.Listener<>() {};
-    }
-    Watched<Q, A> watched = new Watched<>(call, entry, door, first);
-    if (first instanceof Fault.Failure failure && failure.side() == Fault.Side.BEFORE) {
-      watched.close(status(failure), new Metadata());
+    Fault before = due.instead(Fault.Side.BEFORE).orElse(null);
+    Fault after = due.instead(Fault.Side.AFTER).orElse(null);
+    Watched<Q, A> watched = new Watched<>(call, entry, door, before == null ? after : before);
+    if (before != null) {
+      watched.close(Status.UNKNOWN, new Metadata());
       return new ServerCall.Listener<>() {};
     }
     ServerCall.Listener<Q> listener = next.startCall(watched, headers);
-    return delayed(ending(listener, watched), latency(rules));
+    return delayed(ending(listener, watched), due.latency());
   }
 
   private static <Q> ServerCall.Listener<Q> ending(
@@ -90,33 +83,6 @@ final class RpcRecorder {
         super.onCancel();
       }
     };
-  }
-
-  private void troubles(Machine machine, List<FaultRule> rules, boolean present) {
-    for (FaultRule rule : rules) {
-      if (rule.fault() instanceof Fault.NodeTrouble node) {
-        Integer vmid = node.vmid();
-        talos.trouble(vmid == null ? machine.vmid() : vmid, node.trouble(), present);
-      }
-    }
-  }
-
-  private static @Nullable Fault decisive(List<FaultRule> rules) {
-    return rules.stream()
-        .map(FaultRule::fault)
-        .filter(fault -> fault instanceof Fault.Reset || fault instanceof Fault.Failure)
-        .findFirst()
-        .orElse(null);
-  }
-
-  private static Duration latency(List<FaultRule> rules) {
-    Duration sum = Duration.ZERO;
-    for (FaultRule rule : rules) {
-      if (rule.fault() instanceof Fault.Latency latency) {
-        sum = sum.plus(latency.time());
-      }
-    }
-    return sum;
   }
 
   private <Q> ServerCall.Listener<Q> delayed(ServerCall.Listener<Q> listener, Duration latency) {

@@ -1,0 +1,146 @@
+package io.github.talosforge.observe;
+
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Which volumes the configurations of all VMs name, whoever owns them. Proxmox frees a volume that
+ * somebody else has attached without a word, so nothing is freed that this does not clear. Volumes
+ * of different hosts can have one name; that is taken for use here, which at worst keeps something.
+ *
+ * @param uses who names each volume
+ * @param unread the VMs of which nobody knows what they name, as labels
+ */
+public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
+  private static final Pattern VOLUME = Pattern.compile("[^:=]+:.+");
+
+  /**
+   * A place where a volume is named.
+   *
+   * @param guest the VM
+   * @param key the key of its configuration, such as {@code scsi1} or {@code unused0}
+   */
+  public record Use(ObservedGuest guest, String key) {}
+
+  /** Keeps own copies. */
+  public AttachedVolumes {
+    uses = Map.copyOf(uses);
+    unread = Collections.unmodifiableSortedSet(new TreeSet<>(unread));
+  }
+
+  /** Nothing is known of, and nothing is in doubt. */
+  static AttachedVolumes none() {
+    return new AttachedVolumes(Map.of(), Set.of());
+  }
+
+  /**
+   * Asks all VMs that are not known yet.
+   *
+   * @param proxmox the connection to Proxmox
+   * @param observed what is known already
+   */
+  public static AttachedVolumes read(ProxmoxClient proxmox, ObservedCluster observed) {
+    return read(proxmox, observed.guests(), guest -> observed.isOnline(guest.host()));
+  }
+
+  /**
+   * Asks all VMs that there are at this moment.
+   *
+   * @param proxmox the connection to Proxmox
+   */
+  public static AttachedVolumes now(ProxmoxClient proxmox) {
+    Listing listing = new Listing(proxmox.cluster().resources());
+    Set<HostName> online =
+        listing.hosts().stream()
+            .filter(ObservedHost::online)
+            .map(ObservedHost::name)
+            .collect(Collectors.toSet());
+    return read(proxmox, listing.guests(), guest -> online.contains(guest.host()));
+  }
+
+  private static AttachedVolumes read(
+      ProxmoxClient proxmox, List<ObservedGuest> guests, Predicate<ObservedGuest> readable) {
+    Map<String, Set<Use>> uses = new HashMap<>();
+    Set<String> unread = new HashSet<>();
+    for (ObservedGuest guest : guests) {
+      if (guest.kind() != ObservedGuest.Kind.CONTAINER) {
+        Optional<GuestConfiguration> live =
+            readable.test(guest) ? configuration(proxmox, guest) : Optional.empty();
+        live.ifPresent(known -> collect(guest, known, uses));
+        if (live.isEmpty()) {
+          unread.add(guest.label());
+        }
+      }
+    }
+    return new AttachedVolumes(uses, unread);
+  }
+
+  /** What a VM has now and what it has after its next start are both in use. */
+  private static void collect(
+      ObservedGuest guest, GuestConfiguration live, Map<String, Set<Use>> uses) {
+    List.of(live.current(), live.afterRestart())
+        .forEach(
+            values ->
+                values.forEach(
+                    (key, text) -> {
+                      String first = text.split(",", 2)[0].replaceFirst("^file=", "");
+                      if (VOLUME.matcher(first).matches()) {
+                        uses.computeIfAbsent(first, unused -> new HashSet<>())
+                            .add(new Use(guest, key));
+                      }
+                    }));
+  }
+
+  /** Empty when nobody can tell; a VM that went away meanwhile names nothing. */
+  private static Optional<GuestConfiguration> configuration(
+      ProxmoxClient proxmox, ObservedGuest guest) {
+    if (guest.configuration().isPresent()) {
+      return guest.configuration();
+    }
+    try {
+      return Optional.of(
+          GuestConfiguration.of(proxmox.vm(guest.host().value(), guest.id().value()).pending()));
+    } catch (ProxmoxException e) {
+      return e.kind() == ErrorKind.NOT_FOUND
+          ? Optional.of(new GuestConfiguration(Map.of(), Map.of(), Set.of(), ""))
+          : Optional.empty();
+    }
+  }
+
+  /** Returns who names a volume. */
+  public Set<Use> of(String volume) {
+    return uses.getOrDefault(volume, Set.of());
+  }
+
+  /** Returns the other VMs that name a volume, and other places of the same VM, in words. */
+  public Set<String> others(String volume, VmId guest, String key) {
+    return of(volume).stream()
+        .filter(use -> !(use.guest().id().equals(guest) && use.key().equals(key)))
+        .map(use -> use.guest().label() + " as " + use.key())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Tells whether every VM could be asked. */
+  public boolean certain() {
+    return unread.isEmpty();
+  }
+
+  /** Returns the VMs that could not be asked, in words. */
+  public String unreadInWords() {
+    return String.join(", ", unread);
+  }
+}

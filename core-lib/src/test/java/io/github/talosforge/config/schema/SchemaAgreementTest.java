@@ -1,0 +1,178 @@
+package io.github.talosforge.config.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.github.talosforge.config.catalogue.Catalogue;
+import io.github.talosforge.config.catalogue.Checks;
+import io.github.talosforge.config.catalogue.DecimalType;
+import io.github.talosforge.config.catalogue.IntegerType;
+import io.github.talosforge.config.catalogue.SectionType;
+import io.github.talosforge.config.yaml.YamlFile;
+import io.github.talosforge.config.yaml.YamlReader;
+import io.github.talosforge.model.Layer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Of every key of both files, wherever it stands: what is right is right for the schema and for the
+ * model, and what is wrong is wrong for both. Only how a number is spelled is hidden from a schema.
+ */
+class SchemaAgreementTest {
+  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+  /** One of the two files. */
+  enum UserFile {
+    CLUSTER(Catalogue.CLUSTER_FILE, FileSchema.cluster(), 500),
+    NODES(Catalogue.NODES_FILE, FileSchema.nodes(), 200);
+
+    final SectionType section;
+    final String text;
+    final JsonSchema schema;
+    final int atLeast;
+
+    UserFile(SectionType section, String text, int atLeast) {
+      this.section = section;
+      this.text = text;
+      this.atLeast = atLeast;
+      schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(text);
+    }
+
+    List<KeySpot> spots() {
+      return KeySpot.of(section);
+    }
+
+    boolean schemaAccepts(String yaml) throws IOException {
+      return schema.validate(YAML.readTree(yaml)).isEmpty();
+    }
+
+    boolean modelAccepts(String yaml) {
+      YamlFile read = YamlReader.read("x.yaml", yaml.getBytes(StandardCharsets.UTF_8));
+      Checks checks = new Checks();
+      read.root().ifPresent(root -> section.check("", root, checks));
+      return read.root().isPresent() && !read.report().merge(checks.report()).hasErrors();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bothAcceptTheExampleOfEveryKey(UserFile file) throws IOException {
+    assertThat(file.spots()).hasSizeGreaterThan(file.atLeast);
+    for (KeySpot spot : file.spots()) {
+      String yaml = spot.file(spot.key().example());
+      assertThat(file.modelAccepts(yaml)).as("the model: " + yaml).isTrue();
+      assertThat(file.schemaAccepts(yaml)).as("the schema: " + yaml).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bothRefuseWhatIsWrongForAKey(UserFile file) throws IOException {
+    for (KeySpot spot : file.spots()) {
+      for (String value : WrongValues.of(spot.key())) {
+        refused(file, spot.file(value));
+      }
+      refused(file, spot.beside("no_such_key"));
+      if (spot.key().required()) {
+        refused(file, spot.without());
+        refused(file, spot.file("~"));
+      }
+    }
+  }
+
+  private static void refused(UserFile file, String yaml) throws IOException {
+    assertThat(file.modelAccepts(yaml)).as("the model: " + yaml).isFalse();
+    assertThat(file.schemaAccepts(yaml)).as("the schema: " + yaml).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bothKnowTheBoundsOfNumbersInQuotesToo(UserFile file) throws IOException {
+    for (KeySpot spot : file.spots()) {
+      List<Integer> bounds = new ArrayList<>();
+      if (spot.key().type() instanceof IntegerType number) {
+        bounds.addAll(List.of(number.min(), number.max()));
+      } else if (spot.key().type() instanceof DecimalType number) {
+        bounds.addAll(List.of(number.min(), number.max()));
+      }
+      for (int bound : bounds) {
+        for (String value : List.of("" + bound, "\"" + bound + "\"")) {
+          assertThat(file.modelAccepts(spot.file(value))).as(spot.file(value)).isTrue();
+          assertThat(file.schemaAccepts(spot.file(value))).as(spot.file(value)).isTrue();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKeyTellsWhatItMeansWithAnExampleItsDefaultAndItsBounds(UserFile file)
+      throws IOException {
+    JsonNode root = new ObjectMapper().readTree(file.text);
+    for (KeySpot spot : file.spots()) {
+      JsonNode told = root;
+      for (String name : spot.path().split("[.]")) {
+        told = defined(root, keys(root, told).path(name));
+      }
+      assertThat(told.path("description").asText()).as(spot.path()).matches("[A-Z0-9].*[.]");
+      assertThat(told.path("examples")).as(spot.path()).hasSize(1);
+      assertThat(told.has("default"))
+          .as(spot.path())
+          .isEqualTo(spot.key().defaultIn(Layer.BUILT_IN).isPresent());
+      if (spot.key().type() instanceof IntegerType number) {
+        assertThat(told.get("minimum").asInt()).as(spot.path()).isEqualTo(number.min());
+        assertThat(told.get("maximum").asInt()).as(spot.path()).isEqualTo(number.max());
+      }
+    }
+  }
+
+  /** Returns the keys of what stands in a value: in a section, a list of them or a map of them. */
+  private static JsonNode keys(JsonNode root, JsonNode value) {
+    JsonNode here = defined(root, value);
+    for (String way : List.of("/anyOf/0", "/items", "/additionalProperties")) {
+      if (!here.has("properties") && here.at(way).isObject()) {
+        return keys(root, here.at(way));
+      }
+    }
+    return here.path("properties");
+  }
+
+  private static JsonNode defined(JsonNode root, JsonNode value) {
+    return value.has("$ref") ? root.at(value.get("$ref").asText().substring(1)) : value;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0", "0,9", "1,512", "5,5", "17,1999", "90,110", "100,2999", "0,4094", "999,1000"})
+  void aFormOfNumbersTakesThoseWithinItsBounds(int min, int max) {
+    Pattern whole = Pattern.compile(NumberForm.whole(min, max));
+    Pattern decimal = Pattern.compile(NumberForm.decimal(min, max));
+    for (int number = 0; number < 5000; number++) {
+      boolean within = number >= min && number <= max;
+      assertThat(whole.matcher("" + number).find()).as("" + number).isEqualTo(within);
+      assertThat(decimal.matcher("" + number).find()).as("" + number).isEqualTo(within);
+      assertThat(decimal.matcher(number + ".5").find())
+          .as(number + ".5")
+          .isEqualTo(within && number < max);
+    }
+  }
+
+  @Test
+  void theLargestNumbersHaveAFormToo() {
+    Pattern all = Pattern.compile(NumberForm.whole(0, Integer.MAX_VALUE));
+    assertThat(all.matcher("2147483647").find()).isTrue();
+    assertThat(all.matcher("2147483648").find()).isFalse();
+    assertThat(all.matcher("10000000000").find()).isFalse();
+  }
+}

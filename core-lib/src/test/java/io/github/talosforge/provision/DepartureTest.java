@@ -1,0 +1,183 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.health.HealthText;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.rolling.Departure;
+import io.github.talosforge.simulator.world.Troubles.Trouble;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A control plane that is destroyed leaves etcd first, and the cluster goes on without it. */
+class DepartureTest {
+  private static final TalosOptions OPTIONS =
+      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  private static final TalosOptions IMPATIENT =
+      TalosOptions.defaults().withPatience(Duration.ofMillis(300));
+
+  private static TalosWorld world(int controlPlanes, int workers) {
+    TalosWorld world = new TalosWorld("1.12.4", controlPlanes, workers).provisioned();
+    assertThat(world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT)).health().healthy())
+        .isTrue();
+    return world;
+  }
+
+  private static void fewer(TalosWorld world, int controlPlanes) {
+    world.cluster.nodes(
+        """
+        pools:
+          - name: cp
+            role: controlplane
+            count: %d
+            vm_memory: 4096
+        """
+            .formatted(controlPlanes));
+  }
+
+  /** Does what destroyCluster does; returns what was said. */
+  private static List<String> destroy(TalosWorld world, TalosOptions options, String... nodes) {
+    List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    TalosLog log =
+        new TalosLog() {
+          @Override
+          public void does(NodeName node, String words) {
+            heard.add(node + " " + words);
+          }
+        };
+    try (ClusterSession session = world.cluster.session()) {
+      Plan plan = session.planDestruction(new NodeSelection(List.of(nodes), List.of()), false);
+      List<NodeVm> going = plan.changes(DestroyVm.class).stream().map(DestroyVm::vm).toList();
+      Departure departure =
+          HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer())
+              .departure(options, log);
+      departure.prepare(going, () -> false);
+      assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete()).isTrue();
+      departure.forget(going);
+    }
+    return heard;
+  }
+
+  private static void isHealthy(TalosWorld world) {
+    assertThat(world.talos(TalosSession::health).healthy())
+        .as(HealthText.render(world.talos(TalosSession::health)))
+        .isTrue();
+  }
+
+  @Test
+  void itsPodsLeaveThenItLeavesEtcdAndKubernetesForgetsIt() {
+    try (TalosWorld world = world(3, 0)) {
+      List<String> heard = destroy(world, OPTIONS, "cp-3");
+
+      assertThat(heard)
+          .containsSubsequence(
+              "cp-3 takes no new pods", "cp-3 leaves etcd", "cp-3 is taken out of Kubernetes");
+      fewer(world, 2);
+      isHealthy(world);
+    }
+  }
+
+  @Test
+  void nodeThatTheFilesNoLongerNameLeavesToo() {
+    try (TalosWorld world = world(3, 0)) {
+      fewer(world, 2);
+
+      assertThat(destroy(world, OPTIONS, "cp-3")).contains("cp-3 leaves etcd");
+
+      isHealthy(world);
+    }
+  }
+
+  @Test
+  void deadMemberIsTakenOutByTheOthers() {
+    try (TalosWorld world = world(3, 0)) {
+      world.trouble("cp-3", Trouble.CUT_OFF, true);
+
+      assertThat(destroy(world, OPTIONS, "cp-3")).contains("cp-3 leaves etcd");
+
+      fewer(world, 2);
+      isHealthy(world);
+    }
+  }
+
+  @Test
+  void nothingIsDestroyedWhileAMemberThatStaysIsNotWell() {
+    try (TalosWorld world = world(3, 0)) {
+      world.trouble("cp-2", Trouble.ETCD_MEMBER_LOST, true);
+
+      assertThatThrownBy(() -> destroy(world, IMPATIENT, "cp-3"))
+          .isInstanceOf(TalosFlowException.class)
+          .hasMessageContaining("cp-3 is not stopped, because etcd is not well")
+          .hasMessageContaining("cp-2: ");
+
+      assertThat(world.cluster.nodes()).hasSize(3);
+    }
+  }
+
+  @Test
+  void controlPlanesLeaveOneAtATime() {
+    try (TalosWorld world = world(3, 0)) {
+      assertThatThrownBy(() -> destroy(world, IMPATIENT, "cp-2", "cp-3"))
+          .hasMessageContaining("one at a time, so nothing was destroyed")
+          .hasMessageContaining("cp-2: ");
+
+      assertThat(world.cluster.nodes()).hasSize(3);
+    }
+  }
+
+  @Test
+  void wholeClusterNeedsNoCare() {
+    try (TalosWorld world = world(3, 1)) {
+      assertThat(destroy(world, IMPATIENT, "*")).isEmpty();
+
+      assertThat(world.cluster.nodes()).isEmpty();
+    }
+  }
+
+  @Test
+  void memberThatWasDestroyedWithoutLeavingIsNamedWithItsCommand() {
+    try (TalosWorld world = world(3, 0)) {
+      try (ClusterSession session = world.cluster.session()) {
+        Plan plan = session.planDestruction(new NodeSelection(List.of("cp-3"), List.of()), false);
+        assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete())
+            .isTrue();
+      }
+      fewer(world, 2);
+
+      assertThatThrownBy(() -> destroy(world, IMPATIENT, "cp-2"))
+          .hasMessageContaining("knows a member of etcd that is no control plane: cp-3")
+          .hasMessageContaining("talosctl --nodes cp-1 etcd remove-member ");
+    }
+  }
+
+  @Test
+  void machinesWithoutAConfigurationAreKnownWithoutSecrets() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
+      world.talos(talos -> talos.waitForTalos(OPTIONS, TalosLog.SILENT));
+      try (ClusterSession session = world.cluster.session()) {
+        assertThat(session.unconfigured(world.dialer()))
+            .containsExactlyInAnyOrder(NodeName.of("cp-1"), NodeName.of("worker-1"));
+      }
+      world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
+      try (ClusterSession session = world.cluster.session()) {
+        assertThat(session.unconfigured(world.dialer())).isEmpty();
+      }
+    }
+  }
+}
