@@ -24,7 +24,8 @@ class EmbeddingTest {
         TestBuild.withSample(folder)
             .remove("build.gradle")
             .write("build.gradle.kts", script())
-            .write("nodes.yaml", "pools: [{name: cp, role: controlplane, count: 1}]\n");
+            // A fixed address would be asked whether somebody has it, beyond this machine.
+            .write("nodes.yaml", "nodes: [{name: cp-1, controller: true, address: dhcp}]\n");
     for (String name : CLASSES) {
       build.write(
           "src/main/java/" + name + ".java",
@@ -35,12 +36,13 @@ class EmbeddingTest {
           "cluster.yaml",
           TestBuild.sampleFile("cluster.yaml")
               + "talos_factory_url: %s\n".formatted(proxmox.connection().factory()));
-      run(
-          folder.toString(),
-          proxmox.url(),
-          proxmox.fingerprint(),
-          proxmox.token().replace('=', ' '));
-      assertThat(proxmox.inspect().vms()).hasSize(2);
+      String output =
+          run(
+              folder.toString(),
+              proxmox.url(),
+              proxmox.fingerprint(),
+              proxmox.token().replace('=', ' '));
+      assertThat(proxmox.inspect().vms()).as(output).hasSize(2);
       assertThat(build.read("report.html")).contains("<title>sample: Done");
     }
   }
@@ -61,11 +63,12 @@ class EmbeddingTest {
             .formatted(System.getProperty("talosforge.publishedRepository")));
   }
 
-  private void run(String... arguments) {
-    GradleRunner.create()
+  private String run(String... arguments) {
+    return GradleRunner.create()
         .withProjectDir(folder.toFile())
         .withTestKitDir(USER_HOME.toFile())
         .withArguments("run", "--args=" + String.join(" ", arguments), "--offline")
-        .build();
+        .build()
+        .getOutput();
   }
 }
