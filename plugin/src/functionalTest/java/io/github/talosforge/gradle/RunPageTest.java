@@ -72,7 +72,7 @@ class RunPageTest {
 
     build.change("nodes.yaml", "vm_memory: 16384", "vm_memory: 32768");
     build.run("provisionNodes");
-    drawsRunningVms().contains("wait for a stop and start; --allow-reboot has it done");
+    drawsRunningVms().contains("1 node waits for a stop and start; --allow-reboot has it done");
     build.run("provisionNodes");
     drawsRunningVms()
         .contains("<title>sample: Waiting – Talosforge</title>", "Nothing was changed.");
