@@ -149,6 +149,9 @@ public final class DestroyPlanner {
     ObservedGuest guest = claim.guest();
     NodeVm vm = vm(claim);
     Row row = new Row();
+    if (!withData) {
+      spec(vm.node()).ifPresent(node -> LostData.partitions(node, draft));
+    }
     guest
         .configuration()
         .filter(live -> !withData && !Removal.foreign(guest, live).isEmpty())

@@ -36,6 +36,7 @@ final class Rebuilding {
       new DataVmReport(target, draft).outlivedBySnapshot(guest);
     }
     live.current().forEach((key, text) -> checkDisk(target, guest, key, text));
+    LostData.partitions(target.spec(), draft);
     Row row = new Row(node.before());
     row.add(
         before -> Removal.release(vm, guest, live, Removal.shutdownTimeout(target.spec()), before));
