@@ -9,12 +9,12 @@ import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.DataInSight;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.StockReader;
-import io.github.talosforge.observe.VolumeUsers;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.AdoptionPlanner;
 import io.github.talosforge.plan.CleaningPlanner;
@@ -64,7 +64,7 @@ record SessionPlans(
     Plan vms =
         withData
             ? planner.planWithData(
-                selection, liftProtection, new VolumeUsers(client, observed).of(planner.dataVms()))
+                selection, liftProtection, DataInSight.of(client, observed, planner.dataVms()))
             : planner.plan(selection, liftProtection);
     DiscsInSight discs = new DiscsInSight(spec, uid, client, observed);
     return checked(vms.withDiscsRemoved(discs.removals(vms, selection)), observed);
