@@ -11,11 +11,11 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmSpec;
+import io.github.talosforge.observe.DataInSight;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.StockReader;
-import io.github.talosforge.observe.VolumeUsers;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.AdoptionPlanner;
 import io.github.talosforge.plan.CleaningPlanner;
@@ -70,7 +70,7 @@ record SessionPlans(
     Plan vms =
         withData
             ? planner.planWithData(
-                selection, liftProtection, new VolumeUsers(client, observed).of(planner.dataVms()))
+                selection, liftProtection, DataInSight.of(client, observed, planner.dataVms()))
             : planner.plan(selection, liftProtection);
     DiscsInSight discs = new DiscsInSight(spec, uid, client, observed);
     return checked(vms.withDiscsRemoved(discs.removals(vms, selection)), observed);

@@ -50,7 +50,7 @@ final class Steps {
     this.volumes = new VolumeMaking(client, tasks, guard);
     PowerRequests requests = new PowerRequests(client, tasks, guard);
     this.power = new VmPower(tasks, guard, care, requests, configuring);
-    this.destruction = new VmDestruction(tasks, guard, requests);
+    this.destruction = new VmDestruction(client, tasks, guard, requests);
     this.availability = new HaSetting(client.highAvailability(), tasks, guard);
     this.cleaning = new Cleaning(client, tasks);
     this.adopting = new Adopting(client, tasks);

@@ -1,19 +1,27 @@
 package io.github.talosforge.apply;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.talosforge.apply.VmGuard.Found;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.StoredVolume;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.VmDeletion;
+import io.github.talosforge.proxmox.property.Volume;
+import java.util.List;
 
 /** Removes VMs: stopped first, awaited, and looked for afterwards. */
 final class VmDestruction {
+  private final ProxmoxClient client;
   private final Tasks tasks;
   private final VmGuard guard;
   private final PowerRequests requests;
 
-  VmDestruction(Tasks tasks, VmGuard guard, PowerRequests requests) {
+  VmDestruction(ProxmoxClient client, Tasks tasks, VmGuard guard, PowerRequests requests) {
+    this.client = client;
     this.tasks = tasks;
     this.guard = guard;
     this.requests = requests;
@@ -36,6 +44,32 @@ final class VmDestruction {
     if (guard.read(vm.host(), change.vm()).isPresent()) {
       throw new ChangeFailedException(
           change.vm().label() + " is still there although its removal ended well.\nPlan again.");
+    }
+    if (all) {
+      refuseLeftVolumes(change, vm.host());
+    }
+  }
+
+  /** A volume that is busy stays, which Proxmox counts as a warning only. */
+  private void refuseLeftVolumes(DestroyVm change, String host) {
+    List<String> left =
+        change.volumes().stream()
+            .flatMap(volume -> Volume.parse(volume).storage().stream())
+            .distinct()
+            .flatMap(
+                storage ->
+                    client.storage(host, storage).contentOf(change.vm().vmId().value()).stream())
+            .map(StoredVolume::id)
+            .toList();
+    if (!left.isEmpty()) {
+      throw new ChangeFailedException(
+          change.vm().label()
+              + " is gone, but not all that it kept: "
+              + String.join(", ", left)
+              + "\nFind out who holds it, then remove it on "
+              + host
+              + ": "
+              + left.stream().map(volume -> "pvesm free " + volume).collect(joining("; ")));
     }
   }
 }

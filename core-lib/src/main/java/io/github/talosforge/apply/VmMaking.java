@@ -15,11 +15,13 @@ import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.NewVm;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.StoredVolume;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.TaskSummary;
 import io.github.talosforge.proxmox.VmClone;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,9 +52,36 @@ final class VmMaking {
 
   /** Makes the VM unless it is there already, and waits until it is whole. */
   void make(CreateVm change) {
+    if (change.source() instanceof Source.Nothing nothing) {
+      refuseFoundVolumes(change, nothing);
+    }
     change.pool().ifPresent(this::ensure);
     for (int attempt = 1; !made(change, attempt == ATTEMPTS); attempt++) {
       // Nothing happened, so the call is repeated.
+    }
+  }
+
+  /**
+   * Refuses to make a data VM around volumes that are there before it. While the plan was made
+   * there were none; if the VM is there meanwhile, another run made it and them.
+   */
+  private void refuseFoundVolumes(CreateVm change, Source.Nothing source) {
+    NodeVm node = change.vm();
+    List<String> there =
+        source.storages().stream()
+            .map(storage -> client.storage(node.host().value(), storage.value()))
+            .flatMap(storage -> storage.contentOf(node.vmId().value()).stream())
+            .map(StoredVolume::id)
+            .toList();
+    if (!there.isEmpty() && guard.read(node.host().value(), node).isEmpty()) {
+      throw new ChangeFailedException(
+          "Volumes with the id "
+              + node.vmId()
+              + " of "
+              + node.subject()
+              + " came to be meanwhile, so it was not made: "
+              + String.join(", ", there)
+              + "\nPlan again.");
     }
   }
 

@@ -17,4 +17,9 @@ public record VolumeLayout(
   public VolumeLayout {
     volumes = List.copyOf(volumes);
   }
+
+  /** Returns the volumes that are partitions of the system disk and go with it. */
+  public List<VolumeSpec> partitions() {
+    return volumes.stream().filter(volume -> volume.type() == VolumeSpec.Type.PARTITION).toList();
+  }
 }

@@ -7,19 +7,27 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /**
- * Finds out who uses the volumes of a VM besides itself. Proxmox destroys a VM's volumes whoever
- * has them attached, so every VM is asked, whoever owns it.
+ * Finds out who uses the volumes of a VM besides itself. Proxmox destroys a VM's volumes, and
+ * attaches them once more, whoever has them attached, so every VM is asked, whoever owns it.
  */
 public final class VolumeUsers {
+  /** A host that is down, a host that does not answer, and a guest that may not be read. */
+  private static final Set<ErrorKind> UNREAD =
+      Set.of(ErrorKind.HOST_UNREACHABLE, ErrorKind.TIMEOUT, ErrorKind.PERMISSION);
+
   private final ProxmoxClient proxmox;
   private final ObservedCluster observed;
+
+  /** What one guest answered; without a configuration it could not be asked. */
+  private record Answer(ObservedGuest guest, Optional<GuestConfiguration> configuration) {}
 
   /**
    * Prepares to look.
@@ -32,48 +40,65 @@ public final class VolumeUsers {
     this.observed = observed;
   }
 
-  /** Returns the guests that have a volume of these VMs attached, by the owner's id. */
-  public Map<VmId, Set<ObservedGuest>> of(Collection<VmId> owners) {
-    Map<VmId, Set<ObservedGuest>> users = new TreeMap<>();
+  /** Returns who has a volume of these VMs attached, now or after its next start. */
+  public VolumeUse of(Collection<VmId> owners) {
     if (owners.isEmpty()) {
-      return users;
+      return VolumeUse.NONE;
     }
-    observed.guests().stream()
-        .filter(guest -> guest.kind() != ObservedGuest.Kind.CONTAINER)
-        .filter(guest -> observed.isOnline(guest.host()))
-        .forEach(
-            guest ->
-                volumeOwners(guest).stream()
-                    .filter(owner -> owners.contains(owner) && !owner.equals(guest.id()))
-                    .forEach(
-                        owner -> users.computeIfAbsent(owner, id -> new HashSet<>()).add(guest)));
-    return users;
+    List<Answer> answers = answers();
+    return new VolumeUse(
+        answers.stream()
+            .flatMap(VolumeUsers::drives)
+            .filter(use -> owners.stream().anyMatch(use::isOf))
+            .toList(),
+        answers.stream()
+            .filter(answer -> answer.configuration().isEmpty())
+            .map(Answer::guest)
+            .toList());
   }
 
-  private Set<VmId> volumeOwners(ObservedGuest guest) {
-    Set<VmId> owners = new HashSet<>();
-    configuration(guest)
-        .afterRestart()
-        .forEach(
-            (key, text) -> {
-              if (VmConfigKey.of(key).bus().isPresent()) {
-                OptionalInt owner = Volume.parse(text.split(",", 2)[0]).owner();
-                owner.ifPresent(id -> owners.add(VmId.of(id)));
-              }
-            });
-    return owners;
+  private List<Answer> answers() {
+    try (Readers readers = new Readers()) {
+      return readers.all(
+          observed.guests().stream()
+              .filter(guest -> guest.kind() != ObservedGuest.Kind.CONTAINER)
+              .map(guest -> (Callable<Answer>) () -> new Answer(guest, configuration(guest)))
+              .toList());
+    }
   }
 
-  private GuestConfiguration configuration(ObservedGuest guest) {
-    return guest.configuration().orElseGet(() -> read(guest));
+  /** A running guest uses a disk until its removal takes effect, and a new one from now on. */
+  private static Stream<VolumeUse.Attached> drives(Answer answer) {
+    return answer.configuration().stream()
+        .flatMap(live -> Stream.of(live.current(), live.pending()))
+        .flatMap(values -> values.entrySet().stream())
+        .filter(entry -> VmConfigKey.of(entry.getKey()).bus().isPresent())
+        .map(
+            entry ->
+                new VolumeUse.Attached(
+                    answer.guest(),
+                    entry.getKey(),
+                    Volume.parse(entry.getValue().split(",", 2)[0])))
+        .distinct();
   }
 
-  private GuestConfiguration read(ObservedGuest guest) {
+  private Optional<GuestConfiguration> configuration(ObservedGuest guest) {
+    if (guest.configuration().isPresent()) {
+      return guest.configuration();
+    }
+    return observed.isOnline(guest.host()) ? read(guest) : Optional.empty();
+  }
+
+  private Optional<GuestConfiguration> read(ObservedGuest guest) {
     try {
-      return GuestConfiguration.of(proxmox.vm(guest.host().value(), guest.id().value()).pending());
+      return Optional.of(
+          GuestConfiguration.of(proxmox.vm(guest.host().value(), guest.id().value()).pending()));
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
-        return new GuestConfiguration(Map.of(), Map.of(), Set.of(), "");
+        return Optional.of(new GuestConfiguration(Map.of(), Map.of(), Set.of(), ""));
+      }
+      if (UNREAD.contains(e.kind())) {
+        return Optional.empty();
       }
       throw e;
     }

@@ -66,10 +66,8 @@ final class Census {
 
   /** Reports what is wrong and lists what the files no longer name. */
   void take() {
-    Stream.of(byNode, dataVms)
-        .flatMap(vms -> vms.entrySet().stream())
-        .filter(vms -> vms.getValue().size() > 1)
-        .forEach(vms -> report.twoVms(vms.getKey(), vms.getValue()));
+    byNode.forEach((node, vms) -> report.unlessOne(node, vms));
+    dataVms.forEach((node, vms) -> report.unlessOneKeepsData(node, vms));
     request.observed().guests().forEach(guest -> look(guest, claimOf(guest)));
     request.targets().forEach(this::lookAtId);
   }
@@ -138,7 +136,7 @@ final class Census {
       case OTHER_CLUSTER_NAME -> node.ifPresent(name -> report.clusterRenamed(guest, name));
       case TAGS_LOST -> node.ifPresent(name -> report.tagsLost(guest, name));
       case BEING_MADE -> node.filter(listed::contains).ifPresent(n -> making(guest, n));
-      case COPY -> copy(guest);
+      case COPY -> copy(claim);
       case FOREIGN -> namesake(guest);
       case UNFINISHED, UNREACHABLE -> {}
     }
@@ -167,9 +165,17 @@ final class Census {
         || (guest.address().isPresent() && target.assignment().address().equals(guest.address()));
   }
 
-  private void copy(ObservedGuest guest) {
-    if (!namesake(guest)) {
-      report.copy(guest);
+  private void copy(Claim claim) {
+    Optional<NodeName> keeps =
+        claim
+            .node()
+            .filter(node -> claim.part() == NodePart.DATA && listed.contains(node))
+            .filter(node -> claim.guest().currentName().equals(NodePart.DATA.vmName(node)));
+    if (keeps.isPresent()) {
+      blocked.add(keeps.get());
+      report.dataVmUuidChanged(claim.guest(), keeps.get());
+    } else if (!namesake(claim.guest())) {
+      report.copy(claim.guest());
     }
   }
 

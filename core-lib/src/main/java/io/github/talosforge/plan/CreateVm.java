@@ -124,8 +124,17 @@ public record CreateVm(
     record Iso(TalosImage image, StorageName imageStorage, ChangeId fetchedBy, String drive)
         implements Source {}
 
-    /** The VM is created without any disk: it keeps what belongs to a node and never runs. */
-    record Nothing() implements Source {}
+    /**
+     * The VM is created without any disk: it keeps what belongs to a node and never runs.
+     *
+     * @param storages where its volumes will be, and where none may carry its id before
+     */
+    record Nothing(Set<StorageName> storages) implements Source {
+      /** Keeps an own copy of the set. */
+      public Nothing {
+        storages = Set.copyOf(storages);
+      }
+    }
 
     /** The VM was made by a run that was interrupted before it configured the VM. */
     record Made() implements Source {}

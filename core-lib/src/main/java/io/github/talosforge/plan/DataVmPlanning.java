@@ -62,7 +62,10 @@ final class DataVmPlanning {
       return existing(target, host, claim.get(), report);
     }
     if (finished) {
-      report.missing();
+      // Whatever stands in its place was reported, with what to do about that.
+      if (census.isDataVmMissing(target)) {
+        report.missing(census.vmOf(target.node()).map(Claim::guest));
+      }
       return Optional.empty();
     }
     return census.isDataVmMissing(target)
@@ -97,7 +100,8 @@ final class DataVmPlanning {
 
   private Prepared made(NodeTarget target, NodeVm vm, boolean begun) {
     WantedConfiguration wanted = DataVmMarks.onNew(target, vm.identity());
-    CreateVm.Source source = begun ? new CreateVm.Source.Made() : new CreateVm.Source.Nothing();
+    CreateVm.Source source =
+        begun ? new CreateVm.Source.Made() : new CreateVm.Source.Nothing(storages(target));
     Row row = new Row();
     row.add(
         before ->
@@ -130,7 +134,7 @@ final class DataVmPlanning {
       row.add(before -> new ChangeConfiguration(id, vm, live.digest(), fields, values, before));
     }
     KeptVolumes kept = KeptVolumes.of(vm.vmId(), live);
-    report.look(guest, kept);
+    report.look(guest, kept, census.vmOf(target.node()).map(Claim::guest));
     return planned(target.withFormerVolumes(former(target, kept)), vm, kept, row);
   }
 
@@ -184,13 +188,18 @@ final class DataVmPlanning {
   }
 
   private static Set<StorageName> storages(NodeTarget target, GuestConfiguration live, VmId id) {
-    Set<StorageName> storages = new TreeSet<>();
-    target.dataVolumes().values().forEach(volume -> storages.add(volume.storage()));
+    Set<StorageName> storages = storages(target);
     KeptVolumes.of(id, live)
         .byName()
         .values()
         .forEach(volume -> volume.storage().map(StorageName::of).ifPresent(storages::add));
     return storages;
+  }
+
+  private static Set<StorageName> storages(NodeTarget target) {
+    return target.dataVolumes().values().stream()
+        .map(DataVolume::storage)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private void checkStorages(NodeTarget target, DataVmReport report) {

@@ -3,10 +3,12 @@ package io.github.talosforge.plan;
 import io.github.talosforge.desired.DataVolume;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -20,15 +22,34 @@ final class DataVmReport {
     this.draft = draft;
   }
 
-  void missing() {
+  void missing(Optional<ObservedGuest> node) {
+    Optional<String> used =
+        target.assignment().dataVmId().flatMap(id -> node.flatMap(vm -> volumeOf(id, vm)));
+    String live =
+        "Node " + target.node() + " lives without a data VM, the files say data_vm: true.";
     draft.report(
         PlanFinding.DATA_VM_MISSING,
         target.spec().provenance().nearest("data_vm"),
-        "Node "
-            + target.node()
-            + " lives without a data VM, the files say data_vm: true. What a live node has on its"
-            + " own disks is never moved.",
-        "Write data_vm: false, or remove the node and let it be made anew.");
+        used.map(
+                volume ->
+                    "The data VM of node "
+                        + target.node()
+                        + " is gone or cannot be seen, but the node uses "
+                        + volume
+                        + ", which was its.")
+            .orElseGet(() -> live + " What a live node has on its own disks is never moved."),
+        used.isPresent()
+            ? "Remove nothing. Let the credentials see VM "
+                + target.assignment().dataVmId().orElseThrow()
+                + ", or bring it back from a backup of its configuration."
+            : "Write data_vm: false, or remove the node and let it be made anew.");
+  }
+
+  private static Optional<String> volumeOf(VmId dataVm, ObservedGuest node) {
+    return node.configuration().stream()
+        .flatMap(live -> Removal.foreign(node, live).values().stream())
+        .filter(volume -> Volume.parse(volume).owner().equals(OptionalInt.of(dataVm.value())))
+        .findFirst();
   }
 
   void notInFiles(ObservedGuest guest) {
@@ -91,8 +112,14 @@ final class DataVmReport {
         "Plan again when the host is back.");
   }
 
-  /** Looks for what is not as it should be on a data VM that is there. */
-  void look(ObservedGuest guest, KeptVolumes kept) {
+  /**
+   * Looks for what is not as it should be on a data VM that is there.
+   *
+   * @param guest the data VM
+   * @param kept what it keeps
+   * @param node the node's VM, if there is one
+   */
+  void look(ObservedGuest guest, KeptVolumes kept, Optional<ObservedGuest> node) {
     if (guest.power() == ObservedGuest.Power.RUNNING) {
       draft.report(
           PlanFinding.DATA_VM_RUNS,
@@ -100,15 +127,7 @@ final class DataVmReport {
           guest.label() + " runs, although it only keeps the data of node " + target.node() + ".",
           "Stop it. It has no drives, so that no data is in danger as long as nobody adds one.");
     }
-    Set<String> wanted =
-        target.dataVolumes().values().stream().map(DataVolume::name).collect(Collectors.toSet());
-    kept.byName()
-        .forEach(
-            (name, volume) -> {
-              if (!wanted.contains(name)) {
-                unused(guest, volume);
-              }
-            });
+    UnwantedVolumes.report(target, guest, kept, node, draft);
     target
         .dataVolumes()
         .values()
@@ -176,12 +195,14 @@ final class DataVmReport {
         "Detach them there first.");
   }
 
-  private void unused(ObservedGuest guest, Volume volume) {
+  static void perhapsUsed(ObservedGuest guest, Collection<ObservedGuest> unseen, Draft draft) {
     draft.report(
-        PlanFinding.VOLUME_UNUSED,
+        PlanFinding.HOST_DOWN,
         null,
-        guest.label() + " keeps " + volume + ", which is no volume of the files any more.",
-        "Name the volume again to have it attached, or delete it in Proxmox when nobody needs its"
-            + " data.");
+        guest.label()
+            + " stays with its data: whether "
+            + unseen.stream().map(ObservedGuest::label).sorted().collect(Collectors.joining(", "))
+            + " uses it cannot be read, because a host is down or the credentials may not.",
+        "Destroy again, with its data, when everything can be read.");
   }
 }

@@ -7,6 +7,7 @@ import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.DataInSight;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
@@ -14,10 +15,11 @@ import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
 import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.proxmox.property.Volume;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +40,8 @@ public final class DestroyPlanner {
   private final Draft draft = new Draft();
   private final Set<NodeName> left = new TreeSet<>();
   private final List<Claim> own = new ArrayList<>();
+  private final List<Claim> unreachable = new ArrayList<>();
+  private final Set<NodeName> dataOwners = new TreeSet<>();
   private final Map<NodeName, Set<ChangeId>> ends = new HashMap<>();
 
   /**
@@ -68,11 +72,10 @@ public final class DestroyPlanner {
    *
    * @param selection the nodes to destroy
    * @param liftProtection whether protected VMs may be destroyed too; otherwise they block the plan
-   * @param users the guests that use volumes of a data VM, by its id
+   * @param data what data VMs keep, and who uses it
    */
-  public Plan planWithData(
-      NodeSelection selection, boolean liftProtection, Map<VmId, Set<ObservedGuest>> users) {
-    return plan(selection, liftProtection, Optional.of(users));
+  public Plan planWithData(NodeSelection selection, boolean liftProtection, DataInSight data) {
+    return plan(selection, liftProtection, Optional.of(data));
   }
 
   /** Returns the data VMs of this cluster that may be written to. */
@@ -87,17 +90,11 @@ public final class DestroyPlanner {
     return ids;
   }
 
-  private Plan plan(
-      NodeSelection selection,
-      boolean liftProtection,
-      Optional<Map<VmId, Set<ObservedGuest>>> users) {
+  private Plan plan(NodeSelection selection, boolean liftProtection, Optional<DataInSight> sight) {
     observed.guests().forEach(guest -> look(guest, selection));
-    own.stream()
-        .filter(claim -> claim.part() == NodePart.SYSTEM)
-        .forEach(claim -> node(claim, liftProtection, users.isPresent()));
-    own.stream()
-        .filter(claim -> claim.part() == NodePart.DATA)
-        .forEach(claim -> data(claim, users));
+    List<Claim> going = parts(NodePart.DATA).stream().filter(vm -> goes(vm, sight)).toList();
+    parts(NodePart.SYSTEM).forEach(claim -> node(claim, liftProtection, keepsData(claim, going)));
+    sight.ifPresent(data -> going.forEach(claim -> data(claim, data)));
     List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
     observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
     return new Plan(
@@ -135,25 +132,66 @@ public final class DestroyPlanner {
 
   private void look(ObservedGuest guest, NodeSelection selection) {
     Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+    if (claim.part() == NodePart.DATA) {
+      claim.node().ifPresent(dataOwners::add);
+    }
     if (claim.isWritable() && claim.node().filter(selection::selects).isEmpty()) {
       claim.node().ifPresent(left::add);
     } else if (claim.isWritable()) {
       own.add(claim);
     } else if (claim.state() == Claim.State.UNREACHABLE) {
       claim.node().ifPresent(left::add);
+      unreachable.add(claim);
       unreachable(guest);
     }
   }
 
-  private void node(Claim claim, boolean liftProtection, boolean withData) {
+  private List<Claim> parts(NodePart part) {
+    return own.stream().filter(claim -> claim.part() == part).toList();
+  }
+
+  /** Tells whether a data VM goes: it must be asked for, and nobody unseen may use it. */
+  private boolean goes(Claim claim, Optional<DataInSight> sight) {
+    ObservedGuest guest = claim.guest();
+    NodeVm vm = vm(claim);
+    if (sight.isEmpty()) {
+      DataVmReport.kept(guest, vm, draft);
+      return false;
+    }
+    Set<ObservedGuest> unseen = new LinkedHashSet<>();
+    unreachable.stream()
+        .filter(other -> other.node().equals(claim.node()))
+        .map(Claim::guest)
+        .forEach(unseen::add);
+    List<Volume> volumes =
+        Removal.volumes(guest, vm, sight.get().volumesOf(guest.id())).stream()
+            .map(Volume::parse)
+            .toList();
+    unseen.addAll(sight.get().users().possibleUsers(guest, volumes, observed));
+    if (!unseen.isEmpty()) {
+      left.add(vm.node());
+      DataVmReport.perhapsUsed(guest, unseen, draft);
+    }
+    return unseen.isEmpty();
+  }
+
+  private static boolean keepsData(Claim node, List<Claim> going) {
+    return going.stream().noneMatch(data -> data.node().equals(node.node()));
+  }
+
+  private void node(Claim claim, boolean liftProtection, boolean keepsData) {
     ObservedGuest guest = claim.guest();
     NodeVm vm = vm(claim);
     Row row = new Row();
+    if (keepsData && dataOwners.contains(vm.node())) {
+      spec(vm.node()).ifPresent(node -> LostData.partitions(node, draft));
+      LostData.key(spec, vm.node(), draft);
+    }
     guest
         .configuration()
-        .filter(live -> !withData && !Removal.foreign(guest, live).isEmpty())
+        .filter(live -> keepsData && !Removal.foreign(guest, live).isEmpty())
         .ifPresent(live -> release(vm, guest, live, row));
-    row.add(before -> Removal.destroy(vm, guest, before));
+    row.add(before -> Removal.destroy(vm, guest, Set.of(), before));
     draft.changes.addAll(row.changes());
     ends.put(vm.node(), row.last());
     if (Removal.isProtected(guest) && !liftProtection) {
@@ -170,20 +208,18 @@ public final class DestroyPlanner {
     }
   }
 
-  private void data(Claim claim, Optional<Map<VmId, Set<ObservedGuest>>> users) {
+  private void data(Claim claim, DataInSight sight) {
     ObservedGuest guest = claim.guest();
     NodeVm vm = vm(claim);
-    if (users.isEmpty()) {
-      DataVmReport.kept(guest, vm, draft);
-      return;
-    }
-    Set<ObservedGuest> others = new HashSet<>(users.get().getOrDefault(guest.id(), Set.of()));
-    own.stream().map(Claim::guest).forEach(mine -> others.removeIf(o -> o.id().equals(mine.id())));
+    List<ObservedGuest> others =
+        sight.users().usersOf(guest.id()).stream()
+            .filter(user -> own.stream().noneMatch(mine -> mine.guest().id().equals(user.id())))
+            .toList();
     if (!others.isEmpty()) {
       DataVmReport.used(guest, others, draft);
     }
-    draft.changes.add(
-        Removal.destroy(vm, guest, Optional.ofNullable(ends.get(vm.node())).orElse(Set.of())));
+    Set<ChangeId> before = Optional.ofNullable(ends.get(vm.node())).orElse(Set.of());
+    draft.changes.add(Removal.destroy(vm, guest, sight.volumesOf(guest.id()), before));
   }
 
   private NodeVm vm(Claim claim) {

@@ -6,8 +6,10 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.Tag;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.RunningTask;
+import io.github.talosforge.proxmox.property.Smbios;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,13 +25,61 @@ final class IdentityReport {
     this.draft = draft;
   }
 
-  void twoVms(NodeName node, List<Claim> vms) {
-    String all = vms.stream().map(vm -> vm.guest().label()).collect(Collectors.joining(" and "));
+  void unlessOne(NodeName node, List<Claim> vms) {
+    if (vms.size() > 1) {
+      draft.report(
+          PlanFinding.NODE_HAS_TWO_VMS,
+          location(node),
+          "Node " + node + " has " + vms.size() + " VMs: " + all(vms) + " show the same marks.",
+          "Keep one: remove the other, or give it another name and SMBIOS UUID and take the tag "
+              + tag()
+              + " off it.");
+    }
+  }
+
+  void unlessOneKeepsData(NodeName node, List<Claim> vms) {
+    if (vms.size() > 1) {
+      draft.report(
+          PlanFinding.NODE_HAS_TWO_VMS,
+          location(node),
+          "Node "
+              + node
+              + " has "
+              + vms.size()
+              + " data VMs: "
+              + all(vms)
+              + " show the same marks.",
+          "Remove none before you know what it keeps: the right one has the id that is in the"
+              + " names of the node's data disks. Give the other another name (qm set <id> --name"
+              + " <name>) and take the tag "
+              + tag()
+              + " and the first line of its notes off it.");
+    }
+  }
+
+  private static String all(List<Claim> vms) {
+    return vms.stream().map(vm -> vm.guest().label()).collect(Collectors.joining(" and "));
+  }
+
+  /** What keeps data is never to be removed on a guess. */
+  void dataVmUuidChanged(ObservedGuest guest, NodeName node) {
+    String smbios =
+        Smbios.none()
+            .withUuid(request.ownership().identity(node, NodePart.DATA).uuid().toString())
+            .text();
     draft.report(
-        PlanFinding.NODE_HAS_TWO_VMS,
+        PlanFinding.DATA_VM_UUID_CHANGED,
         location(node),
-        "Node " + node + " has " + vms.size() + " VMs: " + all + " show the same marks.",
-        "Keep one: remove the other, or give it another name and SMBIOS UUID and take the tag "
+        guest.label()
+            + " has the name, the notes and the tags of the VM that keeps the data of node "
+            + node
+            + ", but another SMBIOS UUID: it is that VM or a copy of it. It is not touched.",
+        "Do not remove it: it may keep the only data of the node. If it is the VM, give it back its"
+            + " UUID: qm set "
+            + guest.id()
+            + " --smbios1 "
+            + smbios
+            + "\n    If it is a copy, give it another name and take the tag "
             + tag()
             + " off it.");
   }

@@ -122,6 +122,7 @@ final class NodePlanning {
       return;
     }
     NodeTarget arranged = DiskSlots.arranged(node.target(), live);
+    CopiedDisks.report(arranged, guest, live, draft);
     if (!arranged.dataVolumes().isEmpty() && live.get("parent").isPresent()) {
       new DataVmReport(arranged, draft).snapshot(guest);
     }

@@ -117,8 +117,14 @@ public enum PlanFinding {
   SNAPSHOT_OUTLIVES_VM(Severity.ERROR),
   /** A data VM stays although its node is destroyed. */
   DATA_VM_KEPT(Severity.NOTE),
-  /** Somebody uses the data that is to be destroyed. */
+  /** Somebody uses the data that is to be destroyed or attached. */
   DATA_IN_USE(Severity.ERROR),
+  /** Volumes carry the id of a data VM that is yet to be made. */
+  DATA_VM_ID_HAS_VOLUMES(Severity.ERROR),
+  /** A disk that is not the data VM's has the world wide name of one that is. */
+  DATA_DISK_IS_COPY(Severity.ERROR),
+  /** What looks like the VM that keeps a node's data has another UUID. */
+  DATA_VM_UUID_CHANGED(Severity.ERROR),
   /** A node that is to be rebuilt keeps its data on its own VM. */
   REBUILD_WITHOUT_DATA_VM(Severity.ERROR),
   /** The key to a node's data would go with the VM. */

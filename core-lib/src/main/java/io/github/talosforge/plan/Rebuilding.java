@@ -1,12 +1,12 @@
 package io.github.talosforge.plan;
 
-import io.github.talosforge.model.DiskEncryptionSpec.EncryptionKey;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.DataVmPlanning.Prepared;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * How the VM of a node is made anew around its data: shut down, data disks off, destroyed, made,
@@ -29,17 +29,16 @@ final class Rebuilding {
     if (target.dataVolumes().isEmpty()) {
       withoutData(target);
     }
-    if (request.spec().talos().encryption().ephemeral() == EncryptionKey.TPM) {
-      losesKey(target);
-    }
+    LostData.key(request.spec(), target.node(), draft);
     if (live.get("parent").isPresent()) {
       new DataVmReport(target, draft).outlivedBySnapshot(guest);
     }
     live.current().forEach((key, text) -> checkDisk(target, guest, key, text));
+    LostData.partitions(target.spec(), draft);
     Row row = new Row(node.before());
     row.add(
         before -> Removal.release(vm, guest, live, Removal.shutdownTimeout(target.spec()), before));
-    row.add(before -> Removal.destroy(vm, guest, before));
+    row.add(before -> Removal.destroy(vm, guest, Set.of(), before));
     boolean guarded = live.get("protection").filter("1"::equals).isPresent();
     if (guarded && !liftProtection) {
       Removal.reportProtected(guest, draft);
@@ -54,17 +53,6 @@ final class Rebuilding {
         "Node "
             + target.node()
             + " has no data VM: its data is on the disks of the VM itself and would be lost.",
-        "To replace such a node, destroy it and let it be made anew.");
-  }
-
-  private void losesKey(NodeTarget target) {
-    draft.report(
-        PlanFinding.REBUILD_LOSES_KEY,
-        request.spec().provenance().nearest("disk_encryption"),
-        "EPHEMERAL of node "
-            + target.node()
-            + " is encrypted with a key that the TPM of its VM holds, and the TPM goes with the VM:"
-            + " nobody could read the data any more.",
         "To replace such a node, destroy it and let it be made anew.");
   }
 

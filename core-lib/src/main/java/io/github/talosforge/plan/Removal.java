@@ -4,6 +4,7 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** How VMs are removed. */
 final class Removal {
@@ -51,13 +54,19 @@ final class Removal {
     return foreign;
   }
 
-  static DestroyVm destroy(NodeVm vm, ObservedGuest guest, Set<ChangeId> before) {
+  /**
+   * Destroys a VM.
+   *
+   * @param stored volumes with the VM's id that were seen on storages and go too
+   */
+  static DestroyVm destroy(
+      NodeVm vm, ObservedGuest guest, Set<String> stored, Set<ChangeId> before) {
     return new DestroyVm(
         ChangeId.of("destroy", vm.name(), guest.id()),
         vm,
         guest.power() != ObservedGuest.Power.STOPPED,
         isProtected(guest),
-        guest.configuration().map(live -> volumes(live, guest, vm)).orElseGet(List::of),
+        List.copyOf(volumes(guest, vm, stored)),
         before);
   }
 
@@ -69,17 +78,34 @@ final class Removal {
         .isPresent();
   }
 
-  /** Proxmox frees the volumes that carry the VM's own id, and no others. */
-  private static List<String> volumes(GuestConfiguration live, ObservedGuest guest, NodeVm vm) {
-    if (vm.identity().part() == NodePart.DATA) {
-      return KeptVolumes.of(guest.id(), live).byName().values().stream().map(Volume::text).toList();
-    }
+  /**
+   * Returns the volumes that go with a VM. Proxmox frees those that carry the VM's own id, attached
+   * or not, and no others; those that no configuration names go with a data VM only.
+   */
+  static Set<String> volumes(ObservedGuest guest, NodeVm vm, Set<String> stored) {
     OptionalInt owner = OptionalInt.of(guest.id().value());
-    return LiveDisk.all(live).values().stream()
-        .map(LiveDisk::volume)
-        .filter(volume -> volume.owner().equals(owner))
-        .map(Object::toString)
-        .toList();
+    Set<String> volumes = new TreeSet<>();
+    guest.configuration().stream()
+        .flatMap(live -> Stream.of(live.current(), live.pending()))
+        .flatMap(values -> values.entrySet().stream())
+        .filter(entry -> isVolume(entry.getKey()))
+        .map(entry -> Volume.parse(entry.getValue().split(",", 2)[0]))
+        .filter(volume -> volume.owner().equals(owner) && !isGenerated(volume))
+        .forEach(volume -> volumes.add(volume.text()));
+    if (vm.identity().part() == NodePart.DATA) {
+      volumes.addAll(stored);
+    }
+    return volumes;
+  }
+
+  private static boolean isVolume(String key) {
+    VmConfigKey parsed = VmConfigKey.of(key);
+    return parsed.bus().isPresent() || parsed.family().equals("unused");
+  }
+
+  /** The cloud-init drive is written anew from the files. */
+  private static boolean isGenerated(Volume volume) {
+    return volume.name().contains("cloudinit");
   }
 
   static void reportProtected(ObservedGuest guest, Draft draft) {

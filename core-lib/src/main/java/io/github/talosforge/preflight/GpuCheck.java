@@ -75,10 +75,8 @@ final class GpuCheck {
   private void examine(HostName host, List<Wish> wishes) {
     Hardware hardware = client.hardware(host.value());
     Optional<List<PciDevice>> devices = devices(host, hardware);
-    List<PciMapping> mappings =
-        wishes.stream().anyMatch(wish -> wish.device().mapping().isPresent())
-            ? hardware.mappings()
-            : List.of();
+    // Also for a device that is wanted by its address: others can have it by a mapping.
+    List<PciMapping> mappings = hardware.mappings();
     for (Wish wish : wishes) {
       List<String> addresses =
           wish.device()

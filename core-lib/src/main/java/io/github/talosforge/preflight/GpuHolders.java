@@ -19,6 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Who has the devices of a host. Proxmox itself notices only when the second VM starts. */
@@ -62,12 +64,30 @@ final class GpuHolders {
 
   void check(List<Wish> wishes, List<Finding> findings) {
     List<Holder> holders = holders(wishes.stream().map(Wish::vm).toList());
-    Map<String, List<Wish>> byDevice = wishes.stream().collect(Collectors.groupingBy(Wish::words));
-    byDevice.forEach((device, same) -> compare(same, rivals(same.get(0), holders), findings));
+    List<Wish> rest = new ArrayList<>(wishes);
+    while (!rest.isEmpty()) {
+      List<Wish> same = sameDevices(rest);
+      rest.removeAll(same);
+      compare(same, rivals(same, holders), findings);
+    }
   }
 
-  private List<Holder> rivals(Wish wish, List<Holder> holders) {
-    return holders.stream().filter(holder -> isSame(wish.device(), holder.device())).toList();
+  /** Returns the first wish and all that are about the same devices, directly or by another. */
+  private List<Wish> sameDevices(List<Wish> wishes) {
+    List<Wish> same = new ArrayList<>(List.of(wishes.get(0)));
+    for (int known = 0; known < same.size(); known++) {
+      Wish one = same.get(known);
+      wishes.stream()
+          .filter(other -> !same.contains(other) && isSame(one.device(), other.device()))
+          .forEach(same::add);
+    }
+    return same;
+  }
+
+  private List<Holder> rivals(List<Wish> same, List<Holder> holders) {
+    return holders.stream()
+        .filter(holder -> same.stream().anyMatch(wish -> isSame(wish.device(), holder.device())))
+        .toList();
   }
 
   /** A raw address and a mapping can be the same device. */
@@ -102,27 +122,30 @@ final class GpuHolders {
   }
 
   private void compare(List<Wish> same, List<Holder> rivals, List<Finding> findings) {
-    int devices = Math.max(1, devices(same.get(0)));
-    long busy = rivals.stream().filter(this::runs).count();
+    List<PassedThroughDevice> wanted = same.stream().map(Wish::device).toList();
+    List<PassedThroughDevice> promised = rivals.stream().map(Holder::device).toList();
+    List<PassedThroughDevice> busy =
+        rivals.stream().filter(this::runs).map(Holder::device).toList();
+    String words = same.stream().map(Wish::words).distinct().collect(Collectors.joining(" and "));
     String names =
         rivals.stream().map(rival -> rival.guest().label()).collect(Collectors.joining(", "));
-    if (busy + same.size() > devices) {
+    if (!fits(wanted, busy)) {
       findings.add(
           PreflightFinding.DEVICE_TAKEN.finding(
               same.size()
                   + (same.size() == 1 ? " node wants " : " nodes want ")
-                  + same.get(0).words()
+                  + words
                   + " on host "
                   + host
                   + ", which has "
-                  + devices
+                  + DeviceMatching.count(choices(wanted))
                   + (names.isEmpty() ? "." : ", held by " + names + "."),
               "Place the nodes on other hosts, or stop the VMs that have the device."));
-    } else if (rivals.size() + same.size() > devices) {
+    } else if (!fits(wanted, promised)) {
       findings.add(
           PreflightFinding.DEVICE_PROMISED.finding(
               "The "
-                  + same.get(0).words()
+                  + words
                   + " of host "
                   + host
                   + " is also given to "
@@ -132,24 +155,42 @@ final class GpuHolders {
     }
   }
 
+  private boolean fits(List<PassedThroughDevice> wanted, List<PassedThroughDevice> held) {
+    List<Set<String>> all = new ArrayList<>(choices(wanted));
+    all.addAll(choices(held));
+    return DeviceMatching.fits(all);
+  }
+
+  /** A mapping is content with any of its devices, addresses ask for each of them. */
+  private List<Set<String>> choices(List<PassedThroughDevice> devices) {
+    List<Set<String>> choices = new ArrayList<>();
+    for (PassedThroughDevice device : devices) {
+      Optional<String> mapping = device.mapping();
+      if (mapping.isPresent()) {
+        Set<String> any = mapped(mapping.get());
+        // One that is missing or empty is reported as such, and is not one that others have.
+        choices.add(any.isEmpty() ? Set.of("mapping " + mapping.get()) : any);
+      } else {
+        device.host().forEach(address -> choices.add(Set.of(full(address))));
+      }
+    }
+    return choices;
+  }
+
+  private Set<String> mapped(String name) {
+    return mappings.stream()
+        .filter(mapping -> mapping.name().equals(name))
+        .flatMap(mapping -> mapping.devices().stream())
+        .map(GpuHolders::properties)
+        .filter(device -> host.value().equals(device.get("node")))
+        .flatMap(device -> Optional.ofNullable(device.get("path")).stream())
+        .map(path -> full(path.split(";", 2)[0]))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   /** The list tells of a start ten seconds late. */
   private boolean runs(Holder holder) {
     return client.vm(host.value(), holder.guest().id().value()).status().isRunning();
-  }
-
-  private int devices(Wish wish) {
-    return wish.device()
-        .mapping()
-        .flatMap(
-            name -> mappings.stream().filter(mapping -> mapping.name().equals(name)).findFirst())
-        .map(
-            mapping ->
-                (int)
-                    mapping.devices().stream()
-                        .map(GpuHolders::properties)
-                        .filter(device -> host.value().equals(device.get("node")))
-                        .count())
-        .orElse(1);
   }
 
   private List<Holder> holders(List<NodeVm> wanting) {

@@ -60,6 +60,8 @@ public final class Preflight {
     findings.addAll(NetworkCheck.check(plan, world, client));
     findings.addAll(CpuCheck.check(plan, world, client));
     findings.addAll(GpuCheck.check(plan, world, client, account));
+    findings.addAll(DataUseCheck.check(plan, world, client));
+    findings.addAll(NewDataVmCheck.check(plan, world, client));
     findings.addAll(ids(plan, world));
     findings.addAll(ImageCheck.check(plan, factories));
     findings.addAll(AddressCheck.check(plan, vip, dialer));

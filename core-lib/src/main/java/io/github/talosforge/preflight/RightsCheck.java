@@ -2,8 +2,10 @@ package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.PoolName;
+import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.plan.CreateVm;
+import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +53,19 @@ final class RightsCheck {
               "Nothing is lost if so: the run stops at that node. Grant VM.Audit on /vms to see"
                   + " it before."));
     }
+    if (destroysData(plan) && !world.permissions().allows("/vms", "VM.Audit")) {
+      findings.add(
+          PreflightFinding.SIGHT_LIMITED.finding(
+              "The credentials do not see every VM (no VM.Audit on /vms), so a VM of somebody else"
+                  + " can use the data that is destroyed.",
+              "Grant VM.Audit on /vms to have every VM asked, or make sure of it yourself."));
+    }
     return findings;
+  }
+
+  private static boolean destroysData(Plan plan) {
+    return plan.changes(DestroyVm.class).stream()
+        .anyMatch(destroy -> destroy.vm().identity().part() == NodePart.DATA);
   }
 
   /** An entry on a path replaces what comes from above, so what is held must not be lost. */

@@ -138,6 +138,59 @@ class GpuTest {
   }
 
   @Test
+  void oneDeviceUnderTwoNamesIsOneDevice() {
+    try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", GPU, SOUND)) {
+      for (String other : List.of("'0000:01:00'", "'01:00.0'")) {
+        cluster.nodes(
+            nodes("pve1", "gpu_mapping: gpu")
+                + "  - {name: worker-2, proxmox_node: pve1, machine: q35, gpu_pci_bdf: "
+                + other
+                + "}\n");
+        assertThat(findings(cluster)).contains("TF-PREFLIGHT-DEVICE-TAKEN", "2 nodes want");
+      }
+    }
+  }
+
+  @Test
+  void mappingWithTwoDevicesServesTwoNodesUnlessOneIsNamedByAnother() {
+    try (SimulatedCluster cluster =
+        cluster(
+            "gpu_mapping: gpu",
+            GPU,
+            new PciDevice("0000:03:00.0", "0x10de", "0x2204", "0x030000", 15, "NVIDIA", "RTX"))) {
+      PciMapping both =
+          new PciMapping(
+              "gpu",
+              null,
+              List.of(
+                  "node=pve1,path=0000:01:00,id=10de:2204,iommugroup=14",
+                  "node=pve1,path=0000:03:00,id=10de:2204,iommugroup=15"),
+              false,
+              false);
+      cluster.simulator.world().mappings().put("gpu", both);
+      String two =
+          nodes("pve1", "gpu_mapping: gpu")
+              + "  - {name: worker-2, proxmox_node: pve1, machine: q35, gpu_mapping: gpu}\n";
+      assertThat(findings(cluster.nodes(two))).doesNotContain("DEVICE-TAKEN");
+
+      String three =
+          two + "  - {name: worker-3, proxmox_node: pve1, machine: q35, gpu_pci_bdf: '01:00'}\n";
+      assertThat(findings(cluster.nodes(three)))
+          .contains("TF-PREFLIGHT-DEVICE-TAKEN", "3 nodes want", "which has 2");
+    }
+  }
+
+  @Test
+  void devicesThatMayNotBeSeenAreToldOf() {
+    try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", GPU)) {
+      String token = Rights.everythingBut(cluster.simulator, "Sys.Audit");
+      cluster.simulator.access().deny(Rights.USER, "/", "Sys.Modify");
+      cluster.as(token);
+      assertThat(findings(cluster)).contains("TF-PREFLIGHT-DEVICE-UNSEEN", "host pve1");
+    }
+  }
+
+  @Test
   void rightsOnTheMappingAreLookedAt() {
     try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", GPU)) {
       cluster.as(Rights.everythingBut(cluster.simulator, "Mapping.Use"));

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,7 @@ enum Lab {
    */
   private record Made(@Nullable Path folder, Instant time) {}
 
-  private @Nullable Made made;
+  private static final Map<Lab, Made> MADE = new EnumMap<>(Lab.class);
 
   /** Starts a simulator of its own with this in it. */
   SimulatedCluster start() {
@@ -97,14 +98,16 @@ enum Lab {
     return new SimulatedCluster(simulator).factory(FACTORY.connection().factory());
   }
 
-  private synchronized Made made() {
-    if (made == null) {
-      made = this == NOTHING || this == RELEASE_8 ? new Made(null, Instant.now()) : make();
+  private Made made() {
+    synchronized (MADE) {
+      return MADE.computeIfAbsent(this, Lab::make);
     }
-    return made;
   }
 
   private Made make() {
+    if (this == NOTHING || this == RELEASE_8) {
+      return new Made(null, Instant.now());
+    }
     FlyingTime time = new FlyingTime(Instant.now());
     Path folder = folder();
     try (SimulatedCluster cluster = on(fresh(time).state(folder).start())) {

@@ -159,6 +159,28 @@ class RebuildTest {
   }
 
   @Test
+  void aVolumeThatTheDataVmDoesNotKeepIsNotLostUnawares() {
+    String partition = DataVmTest.DATA.replace("logs: {type: disk, size: 3G}", "logs: {size: 3G}");
+    try (SimulatedCluster cluster =
+            SimulatedCluster.start().cluster(partition).nodes(DataVmTest.TWO);
+        ClusterSession session = cluster.session()) {
+      assertThat(cluster.provision().complete()).isTrue();
+
+      Plan rebuild = cluster.planRebuild("worker-1");
+      Plan destruction = session.planDestruction(NodeSelection.all(), false);
+
+      for (Plan plan : List.of(rebuild, destruction)) {
+        assertThat(codes(plan)).contains("TF-REBUILD-LOSES-DISK");
+        assertThat(plan.isBlocked()).isTrue();
+        assertThat(plan.findings().render())
+            .contains("Volume logs of node worker-1 is a partition of the system disk");
+      }
+      assertThat(codes(session.planDestruction(NodeSelection.all(), false, true)))
+          .doesNotContain("TF-REBUILD-LOSES-DISK");
+    }
+  }
+
+  @Test
   void aRebuiltControlPlaneIsTheSameMemberOfTheSameEtcd() {
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 1)) {
       world.cluster.cluster(DataVmTest.DATA);

@@ -216,6 +216,14 @@ final class HardwareExamples {
                             Optional.empty()))),
         node("TF-GPU-HA", mappedGpu(n -> n.ha = true), "cannot be migrated", n -> n.ha = true),
         node(
+            "TF-GPU-HA",
+            n -> {
+              n.ha = true;
+              n.options.put("hostpci1", "mapping=nic");
+            },
+            "cannot be migrated",
+            n -> n.options.put("hostpci1", "mapping=nic")),
+        node(
             "TF-HA-LOCAL-STORAGE",
             n -> n.ha = true,
             "its disks on local-zfs are gone with it",

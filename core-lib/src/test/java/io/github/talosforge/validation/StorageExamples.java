@@ -90,6 +90,17 @@ final class StorageExamples {
               volume(VolumeSpec.Type.PARTITION, "6G", null).accept(n);
             }),
         node(
+            "TF-DATA-VM-PARTITION",
+            n -> {
+              n.dataVm = true;
+              volume(VolumeSpec.Type.PARTITION, "7G", null).accept(n);
+            },
+            "Volume data would be a partition of the system disk",
+            n -> {
+              n.dataVm = true;
+              volume(VolumeSpec.Type.DIRECTORY, null, null).accept(n);
+            }),
+        node(
             "TF-EPHEMERAL-SIZE",
             n -> n.dataVm = true,
             "whose size nobody says",

@@ -4,7 +4,7 @@ import io.github.talosforge.finding.Severity;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeSpec;
 
-/** High availability moves a VM away from its GPU. */
+/** High availability moves a VM away from its GPU, or another device of its host. */
 final class GpuHaRule extends NodeRule {
 
   GpuHaRule() {
@@ -13,7 +13,10 @@ final class GpuHaRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
-    if (node.vm().gpu().isPresent() && node.vm().lifecycle().ha().enabled()) {
+    boolean passedThrough =
+        node.vm().gpu().isPresent()
+            || node.vm().options().keySet().stream().anyMatch(key -> key.matches("hostpci\\d+"));
+    if (passedThrough && node.vm().lifecycle().ha().enabled()) {
       complaints.about(
           "ha",
           "A VM with a passed-through device cannot be migrated, and starts only where the device"

@@ -91,6 +91,7 @@ public final class Rules {
           new GpuExtensionRule(),
           new HaLocalStorageRule(),
           new DataVmHaRule(),
+          new DataVmPartitionRule(),
           new AntiAffinityWithoutHaRule(),
           new AntiAffinityHostsRule(),
           new AgentExtensionRule(),

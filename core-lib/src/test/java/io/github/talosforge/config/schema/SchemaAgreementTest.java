@@ -34,6 +34,7 @@ class SchemaAgreementTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
   /** One of the two files. */
+  @SuppressWarnings("ImmutableEnumChecker")
   enum UserFile {
     CLUSTER(Catalogue.CLUSTER_FILE, FileSchema.cluster(), 500),
     NODES(Catalogue.NODES_FILE, FileSchema.nodes(), 200);
@@ -123,7 +124,7 @@ class SchemaAgreementTest {
     JsonNode root = new ObjectMapper().readTree(file.text);
     for (KeySpot spot : file.spots()) {
       JsonNode told = root;
-      for (String name : spot.path().split("[.]")) {
+      for (String name : spot.path().split("[.]", -1)) {
         told = defined(root, keys(root, told).path(name));
       }
       assertThat(told.path("description").asText()).as(spot.path()).matches("[A-Z0-9].*[.]");
