@@ -21,10 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Of every key of both files, wherever it stands: what is right is right for the schema and for the
@@ -33,22 +34,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SchemaAgreementTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
-  /** One of the two files. */
-  @SuppressWarnings("ImmutableEnumChecker")
-  enum UserFile {
-    CLUSTER(Catalogue.CLUSTER_FILE, FileSchema.cluster(), 500),
-    NODES(Catalogue.NODES_FILE, FileSchema.nodes(), 200);
-
-    final SectionType section;
-    final String text;
-    final JsonSchema schema;
-    final int atLeast;
-
-    UserFile(SectionType section, String text, int atLeast) {
-      this.section = section;
-      this.text = text;
-      this.atLeast = atLeast;
-      schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(text);
+  /**
+   * One of the two files.
+   *
+   * @param section its keys
+   * @param text its schema
+   * @param schema the same, ready for use
+   * @param atLeast how many places for keys it has at least
+   */
+  record UserFile(SectionType section, String text, JsonSchema schema, int atLeast) {
+    static UserFile of(SectionType section, String text, int atLeast) {
+      JsonSchemaFactory schemas = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012);
+      return new UserFile(section, text, schemas.getSchema(text), atLeast);
     }
 
     List<KeySpot> spots() {
@@ -67,10 +64,16 @@ class SchemaAgreementTest {
     }
   }
 
+  static Stream<UserFile> files() {
+    return Stream.of(
+        UserFile.of(Catalogue.CLUSTER_FILE, FileSchema.cluster(), 500),
+        UserFile.of(Catalogue.NODES_FILE, FileSchema.nodes(), 200));
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("files")
   void bothAcceptTheExampleOfEveryKey(UserFile file) throws IOException {
-    assertThat(file.spots()).hasSizeGreaterThan(file.atLeast);
+    assertThat(file.spots()).hasSizeGreaterThan(file.atLeast());
     for (KeySpot spot : file.spots()) {
       String yaml = spot.file(spot.key().example());
       assertThat(file.modelAccepts(yaml)).as("the model: " + yaml).isTrue();
@@ -79,7 +82,7 @@ class SchemaAgreementTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("files")
   void bothRefuseWhatIsWrongForAKey(UserFile file) throws IOException {
     for (KeySpot spot : file.spots()) {
       for (String value : WrongValues.of(spot.key())) {
@@ -99,7 +102,7 @@ class SchemaAgreementTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("files")
   void bothKnowTheBoundsOfNumbersInQuotesToo(UserFile file) throws IOException {
     for (KeySpot spot : file.spots()) {
       List<Integer> bounds = new ArrayList<>();
@@ -118,10 +121,10 @@ class SchemaAgreementTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("files")
   void everyKeyTellsWhatItMeansWithAnExampleItsDefaultAndItsBounds(UserFile file)
       throws IOException {
-    JsonNode root = new ObjectMapper().readTree(file.text);
+    JsonNode root = new ObjectMapper().readTree(file.text());
     for (KeySpot spot : file.spots()) {
       JsonNode told = root;
       for (String name : spot.path().split("[.]", -1)) {
