@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.cidata.CidataFile;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
@@ -31,6 +32,9 @@ final class SharedDrives {
     guest
         .flatMap(ObservedGuest::configuration)
         .ifPresent(live -> drives.putAll(live.afterRestart()));
+    if (holdsConfiguration(target, guest)) {
+      drives.remove(CidataDrive.KEY);
+    }
     Map<String, StorageName> local = new TreeMap<>();
     drives.forEach(
         (key, text) ->
@@ -52,6 +56,16 @@ final class SharedDrives {
               + " a node.");
     }
     return local.isEmpty();
+  }
+
+  /** The CD with the node's configuration is taken out as soon as the node runs. */
+  private static boolean holdsConfiguration(NodeTarget target, Optional<ObservedGuest> guest) {
+    return guest
+        .flatMap(ObservedGuest::configuration)
+        .flatMap(CidataDrive::volume)
+        .flatMap(CidataFile::of)
+        .filter(file -> file.node().equals(target.node()))
+        .isPresent();
   }
 
   private static Optional<StorageName> storage(String key, String text) {

@@ -26,6 +26,7 @@ import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.fault.Occurrence;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.talos.Stage;
 import io.github.talosforge.simulator.world.HaResource;
@@ -132,6 +133,19 @@ class CidataTest {
           """);
       world.provisioned();
       assertThat(vm(world, "cp-1").running()).isFalse();
+      // Both CDs are put in, and neither can be taken out.
+      world
+          .simulator
+          .faults()
+          .add(
+              FaultRule.on(CallPattern.of("POST", "/nodes/{node}/qemu/{vmid}/config"))
+                  .occurrence(new Occurrence(3, Integer.MAX_VALUE, 1))
+                  .failsBefore(500, "no"));
+      assertThatThrownBy(() -> bootstrap(world)).isInstanceOf(RuntimeException.class);
+      world.simulator.faults().clear();
+      assertThat(vm(world, "cp-1").config().get("ide0")).contains("cidata");
+      assertThat(world.plan().isBlocked()).as("by a CD on local storage").isFalse();
+
       assertThat(bootstrap(world).health().healthy()).isTrue();
       assertThat(vm(world, "worker-1-data").running()).isFalse();
       assertThat(world.simulator.world().ha().resources().values())

@@ -31,6 +31,7 @@ public final class Machine {
   private @Nullable MachineConfig config;
   private Stage leaving = Stage.UNKNOWN;
   private boolean api;
+  private boolean foreign;
   private boolean etcd;
   private boolean finished;
   private @Nullable String kubernetes;
@@ -219,6 +220,15 @@ public final class Machine {
 
   void api(boolean up) {
     api = up;
+  }
+
+  /** Whether its API shows a certificate of another cluster. */
+  boolean isForeign() {
+    return foreign;
+  }
+
+  void foreign(boolean shown) {
+    foreign = shown;
   }
 
   void etcd(boolean up) {

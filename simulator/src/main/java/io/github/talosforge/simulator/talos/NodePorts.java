@@ -41,6 +41,11 @@ final class NodePorts {
     machine.say("[talos] server certificate issued, fingerprint " + identity.fingerprint());
   }
 
+  /** Whether the node shows another certificate than it should by now. */
+  boolean isOutdated(Machine machine) {
+    return machine.hasSecureApi() && machine.isForeign() != isForeign(machine);
+  }
+
   private boolean isForeign(Machine machine) {
     return world.troubles().has(machine.vmid(), Trouble.WRONG_CA);
   }
@@ -82,6 +87,7 @@ final class NodePorts {
   void openSecure(Machine machine) {
     MachineConfig config = machine.config().orElseThrow();
     machine.api(true);
+    machine.foreign(isForeign(machine));
     Authority authority =
         isForeign(machine)
             ? Authority.create("talos", clock.instant())

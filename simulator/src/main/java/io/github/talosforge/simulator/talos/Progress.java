@@ -62,6 +62,9 @@ final class Progress {
       machine.goDown();
       world.touch();
     }
+    if (ports.isOutdated(machine) && canOpenSecure(machine)) {
+      ports.openSecure(machine);
+    }
     if (machine.hasEtcd() && (has(machine, Trouble.ETCD_MEMBER_LOST) || !isMember(machine))) {
       machine.etcd(false);
       machine.kubernetes(null);
@@ -97,7 +100,7 @@ final class Progress {
 
   private @Nullable Step nextService(Machine machine) {
     if (!machine.hasSecureApi()) {
-      return machine.isControlPlane() || siblings.haveTrustd(machine) ? Step.API : null;
+      return canOpenSecure(machine) ? Step.API : null;
     }
     if (machine.isControlPlane() && !machine.hasEtcd()) {
       return nextForEtcd(machine);
@@ -108,6 +111,10 @@ final class Progress {
     return machine.stage() == Stage.BOOTING && !has(machine, Trouble.CLOCK_OUT_OF_SYNC)
         ? Step.FINISH
         : null;
+  }
+
+  private boolean canOpenSecure(Machine machine) {
+    return machine.isControlPlane() || siblings.haveTrustd(machine);
   }
 
   private @Nullable Step nextForEtcd(Machine machine) {

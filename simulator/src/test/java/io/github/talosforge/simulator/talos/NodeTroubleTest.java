@@ -60,6 +60,8 @@ class NodeTroubleTest {
       lab.apply("192.168.7.10", lab.secrets.controlPlane(TalosLab.ENDPOINT));
       assertThat(failure(() -> lab.version("192.168.7.10")).getCode())
           .isEqualTo(Status.Code.UNAVAILABLE);
+      lab.simulator.talos().trouble(100, Trouble.WRONG_CA, false);
+      assertThat(lab.version("192.168.7.10")).isNotNull();
     }
   }
 
