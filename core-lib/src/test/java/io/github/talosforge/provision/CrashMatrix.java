@@ -147,7 +147,10 @@ final class CrashMatrix {
     /** Whatever was wrong with the world is over. */
     void heal() {
       simulator.faults().clear();
-      Stream.of("pve1", "pve2", "pve3").forEach(host -> simulator.interventions().host(host, true));
+      // A host that was never away does not come back: that would start VMs.
+      simulator.world().locked(() -> List.copyOf(simulator.world().hosts().values())).stream()
+          .filter(host -> !host.online())
+          .forEach(host -> simulator.interventions().host(host.name(), true));
       simulator.interventions().quorum(true);
       Stream.of("local-zfs", "ceph", "local")
           .forEach(storage -> simulator.interventions().occupy(storage, 0));
