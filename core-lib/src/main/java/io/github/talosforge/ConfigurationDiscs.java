@@ -89,10 +89,24 @@ final class ConfigurationDiscs {
       } catch (RuntimeException another) {
         e.addSuppressed(another);
       }
-      throw e;
+      throw e instanceof TalosFlowException told ? told.with(startedWithout()) : e;
     }
     withdraw(() -> configured(flow), log);
     return done;
+  }
+
+  /** A host that comes back starts its VMs, also one that has yet to get its CD. */
+  private Map<NodeName, String> startedWithout() {
+    return sight.get().startedWithout().stream()
+        .collect(
+            Collectors.toMap(
+                NodeVm::node,
+                vm ->
+                    "If it has no configuration yet: "
+                        + vm.label()
+                        + " was started without its CD, perhaps by its host. Run 'qm stop "
+                        + vm.vmId()
+                        + "' there, then run this again."));
   }
 
   private static Set<NodeName> configured(TalosFlow flow) {

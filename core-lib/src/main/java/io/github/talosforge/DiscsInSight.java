@@ -59,6 +59,7 @@ final class DiscsInSight {
   private final ProxmoxClient client;
   private final ObservedCluster observed;
   private final List<NodeVm> waiting = new ArrayList<>();
+  private final List<NodeVm> started = new ArrayList<>();
   private final Map<String, Disc> attached = new TreeMap<>();
 
   /** Nodes with a VM that cannot be read or is in doubt: nobody knows what is in its drive. */
@@ -102,6 +103,9 @@ final class DiscsInSight {
     if (node.filter(one -> CidataDrive.waits(one, guest)).isPresent()) {
       waiting.add(vm);
     }
+    if (node.filter(one -> CidataDrive.runsWithout(one, guest)).isPresent()) {
+      started.add(vm);
+    }
     guest
         .configuration()
         .flatMap(live -> CidataDrive.disc(live, uid).flatMap(file -> inDrive(file, vm, guest)))
@@ -119,6 +123,11 @@ final class DiscsInSight {
   /** Returns the VMs that stand still until they get a CD, in the order of their ids. */
   List<NodeVm> waiting() {
     return List.copyOf(waiting);
+  }
+
+  /** Returns the VMs that run although they never had the CD that they should have got. */
+  List<NodeVm> startedWithout() {
+    return List.copyOf(started);
   }
 
   /** Returns the CDs that are there, except those of nodes that wait for one. */

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 public final class TalosFlowException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final String sentence;
   private final transient Map<NodeName, String> lastSeen;
 
   /**
@@ -25,6 +26,7 @@ public final class TalosFlowException extends RuntimeException {
    */
   public TalosFlowException(String sentence, Map<NodeName, String> lastSeen) {
     super(sentence + lines(lastSeen));
+    this.sentence = sentence;
     this.lastSeen = Collections.unmodifiableMap(new LinkedHashMap<>(lastSeen));
   }
 
@@ -32,6 +34,20 @@ public final class TalosFlowException extends RuntimeException {
     return lastSeen.entrySet().stream()
         .map(each -> "\n  " + each.getKey() + ": " + each.getValue().replace("\n", "\n    "))
         .collect(Collectors.joining());
+  }
+
+  /**
+   * Says more about some of the nodes that are not where they should be.
+   *
+   * @param hints what else is known of nodes; what is about others is left out
+   * @return the same with the hints
+   */
+  public TalosFlowException with(Map<NodeName, String> hints) {
+    Map<NodeName, String> more = new LinkedHashMap<>(lastSeen);
+    more.replaceAll((node, seen) -> hints.containsKey(node) ? seen + "\n" + hints.get(node) : seen);
+    TalosFlowException told = new TalosFlowException(sentence, more);
+    told.addSuppressed(this);
+    return told;
   }
 
   /**

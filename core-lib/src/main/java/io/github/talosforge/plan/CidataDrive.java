@@ -85,6 +85,16 @@ public final class CidataDrive {
         && guest.configuration().filter(CidataDrive::isPending).isPresent();
   }
 
+  /** Tells whether a VM runs that should have got its configuration on a CD and never had one. */
+  public static boolean runsWithout(NodeSpec node, ObservedGuest guest) {
+    return node.image().delivery() == Delivery.CIDATA
+        && guest.power() == ObservedGuest.Power.RUNNING
+        && guest
+            .configuration()
+            .filter(live -> live.get(KEY).isEmpty() && competitors(live).isEmpty())
+            .isPresent();
+  }
+
   private static boolean isPending(GuestConfiguration live) {
     Optional<String> volume = volume(live);
     return volume.isEmpty()

@@ -156,6 +156,25 @@ class CidataTest {
   }
 
   @Test
+  void vmThatItsHostStartedWithoutItsCdIsNamed() {
+    try (TalosWorld world = world("").provisioned()) {
+      int vm = world.vm("worker-1");
+      try (ProxmoxClient root = world.cluster.root()) {
+        root.vm(vm(world, "worker-1").host(), vm).start().await(Duration.ofSeconds(10));
+      }
+
+      assertThatThrownBy(
+              () ->
+                  world.talos(
+                      talos ->
+                          talos.bootstrap(
+                              OPTIONS.withPatience(Duration.ofMillis(300)), TalosLog.SILENT)))
+          .hasMessageContaining("VM " + vm + " on ")
+          .hasMessageContaining("'qm stop " + vm + "'");
+    }
+  }
+
+  @Test
   void addressesAreKeptInTheVmAlthoughNoCloudInitReadsThem() {
     try (TalosWorld world = world("").provisioned()) {
       assertThat(vm(world, "cp-1").config().get("ipconfig0")).contains("192.168.22.");

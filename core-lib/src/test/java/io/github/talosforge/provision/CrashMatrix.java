@@ -174,16 +174,28 @@ final class CrashMatrix {
 
     /** Runs the command that the run printed for root; empty if there was none. */
     Optional<String> actAsRoot(String words) {
-      Matcher command = Pattern.compile("qm unlock (\\d+)( && qm destroy)?").matcher(words);
+      Matcher command =
+          Pattern.compile("qm (?:unlock|stop) (\\d+)( && qm destroy)?").matcher(words);
       if (!command.find()) {
         return Optional.empty();
       }
       int vm = Integer.parseInt(command.group(1));
+      if (command.group().startsWith("qm stop")) {
+        stop(vm);
+        return Optional.of(command.group());
+      }
       simulator.interventions().unlock(vm);
       if (command.group(2) != null) {
         destroy(vm);
       }
       return Optional.of(command.group());
+    }
+
+    private void stop(int vm) {
+      String host = simulator.inspect().vms().get(vm).host();
+      try (ProxmoxClient root = cluster.root()) {
+        TaskResult unused = root.vm(host, vm).stop().await(Duration.ofMinutes(1));
+      }
     }
 
     private void destroy(int vm) {
