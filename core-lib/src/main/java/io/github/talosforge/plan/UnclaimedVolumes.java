@@ -4,12 +4,14 @@ import io.github.talosforge.model.AllocationSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.model.VmIdRange;
 import io.github.talosforge.observe.AttachedVolumes;
+import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.ImageStock.StockedVolume;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,13 +37,12 @@ final class UnclaimedVolumes {
   }
 
   void report(List<StockedVolume> volumes, Supplier<AttachedVolumes> attached) {
-    Set<VmId> existing =
-        request.observed().guests().stream()
-            .map(ObservedGuest::id)
-            .collect(Collectors.toCollection(HashSet::new));
+    Set<VmId> own = ids(this::isOurs);
+    Set<VmId> others = ids(guest -> !isOurs(guest));
     List<StockedVolume> loose =
         volumes.stream()
-            .filter(volume -> !existing.contains(volume.owner()))
+            .filter(volume -> !others.contains(volume.owner()))
+            .filter(volume -> !own.contains(volume.owner()) || isDisk(volume))
             .filter(this::looksLikeOurs)
             .toList();
     if (loose.isEmpty()) {
@@ -49,7 +50,9 @@ final class UnclaimedVolumes {
     }
     AttachedVolumes inUse = attached.get();
     if (inUse.certain()) {
-      loose.stream().filter(volume -> inUse.of(volume.volume()).isEmpty()).forEach(this::report);
+      loose.stream()
+          .filter(volume -> inUse.of(volume.volume()).isEmpty())
+          .forEach(volume -> report(volume, own.contains(volume.owner())));
     } else {
       draft.report(
           PlanFinding.USE_UNKNOWN,
@@ -60,6 +63,23 @@ final class UnclaimedVolumes {
               + ".",
           "Look again when all hosts are up and the credentials may read all VMs.");
     }
+  }
+
+  private Set<VmId> ids(Predicate<ObservedGuest> which) {
+    return request.observed().guests().stream()
+        .filter(which)
+        .map(ObservedGuest::id)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private boolean isOurs(ObservedGuest guest) {
+    boolean online = request.observed().isOnline(guest.host());
+    return request.ownership().claim(guest, online).state() == Claim.State.OURS;
+  }
+
+  /** The memory of a snapshot is named in no configuration that anybody reads here. */
+  private static boolean isDisk(StockedVolume volume) {
+    return Volume.parse(volume.volume()).name().contains("-disk-");
   }
 
   private boolean looksLikeOurs(StockedVolume volume) {
@@ -81,7 +101,11 @@ final class UnclaimedVolumes {
     return node >= range.first().value() && node <= range.last().value();
   }
 
-  private void report(StockedVolume volume) {
+  private void report(StockedVolume volume, boolean ofExisting) {
+    if (ofExisting) {
+      reportForgotten(volume);
+      return;
+    }
     draft.report(
         PlanFinding.VOLUME_UNCLAIMED,
         null,
@@ -93,5 +117,26 @@ final class UnclaimedVolumes {
             + ", which is in this cluster's range and which no VM has. Nothing proves whose"
             + " it is, and it can hold data.",
         "If nobody needs it, run on host " + volume.host() + ": pvesm free " + volume.volume());
+  }
+
+  /**
+   * Proxmox VE makes a disk before it writes it down, and keeps it when it cannot. Only Proxmox VE
+   * itself knows whether a snapshot needs it.
+   */
+  private void reportForgotten(StockedVolume volume) {
+    draft.report(
+        PlanFinding.VOLUME_UNCLAIMED,
+        null,
+        "Volume "
+            + volume.volume()
+            + " is by its name a disk of VM "
+            + volume.owner()
+            + ", which is this cluster's and does not name it.",
+        "Run on host "
+            + volume.host()
+            + ": qm disk rescan --vmid "
+            + volume.owner()
+            + ". Unless a snapshot needs it, it is an unused disk of the VM then, which"
+            + " removeLeftovers frees.");
   }
 }

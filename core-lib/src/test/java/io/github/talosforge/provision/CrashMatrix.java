@@ -1,5 +1,9 @@
 package io.github.talosforge.provision;
 
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.provision.CrashCase.Ending;
 import io.github.talosforge.provision.CrashCase.Verdict;
@@ -11,6 +15,7 @@ import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.Fault.Side;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
+import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -97,6 +102,7 @@ final class CrashMatrix {
           break;
         }
       }
+      root = root.or(world::rescan);
       String end =
           problem
               .map(words -> "does not end: " + words)
@@ -189,6 +195,26 @@ final class CrashMatrix {
         destroy(vm);
       }
       return Optional.of(command.group());
+    }
+
+    /** Has disks found that their own VMs do not name, as the leftovers say; empty: none. */
+    Optional<String> rescan() {
+      if (simulator.inspect().orphans().isEmpty()) {
+        return Optional.empty();
+      }
+      try (ClusterSession session = cluster.session()) {
+        String words = session.planLeftovers().findings().render();
+        for (Volume disk : simulator.inspect().orphans()) {
+          String command = "qm disk rescan --vmid " + disk.owner();
+          if (!words.contains(disk.volid()) || !words.contains(command)) {
+            return Optional.empty();
+          }
+          cluster.edit(disk.owner(), vm -> vm.config().put("unused9", disk.volid()));
+        }
+        ApplyResult unused =
+            session.apply(session.planLeftovers(), ApplyOptions.defaults(), ApplyLog.SILENT);
+      }
+      return Optional.of("qm disk rescan");
     }
 
     private void stop(int vm) {

@@ -54,6 +54,12 @@ record EndState(
   /** High availability may have moved what lies on shared storage. */
   private static Map<String, Map<String, String>> nodes(SimulatedCluster cluster) {
     Map<String, Map<String, String>> nodes = cluster.nodes();
+    // Which number a disk got is chance where one was made in vain before.
+    nodes
+        .values()
+        .forEach(
+            values ->
+                values.replaceAll((key, value) -> value.replaceAll("(vm-\\d+-disk)-\\d+", "$1")));
     nodes.values().stream()
         .filter(values -> values.getOrDefault("scsi0", "").startsWith("ceph:"))
         .forEach(values -> values.remove("(host)"));

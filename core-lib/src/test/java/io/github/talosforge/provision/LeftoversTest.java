@@ -82,6 +82,21 @@ class LeftoversTest {
   }
 
   @Test
+  void diskThatItsOwnVmDoesNotNameIsNamedWithTheCommandThatFindsIt() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
+      cluster.provision();
+      cluster.edit(2000, vm -> vm.config().remove("scsi16"));
+      cluster.nodes(WITHOUT);
+
+      Plan plan = leftovers(cluster);
+
+      assertThat(plan.findings().render())
+          .contains("TF-VOLUME-UNCLAIMED", "a disk of VM 2000", "qm disk rescan --vmid 2000");
+      assertThat(plan.changes()).isEmpty();
+    }
+  }
+
+  @Test
   void volumeWithoutAVmIsNamedButNotTouched() {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITHOUT)) {
       cluster.provision();

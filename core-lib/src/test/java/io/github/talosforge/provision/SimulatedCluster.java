@@ -260,7 +260,9 @@ final class SimulatedCluster implements AutoCloseable {
     Map<String, Map<String, String>> nodes = new TreeMap<>();
     for (VmState vm : simulator.inspect().vms().values()) {
       if (!isTemplate(vm)) {
+        // What waits for a stop and start is in force where a host came back meanwhile.
         Map<String, String> values = new TreeMap<>(vm.config());
+        values.putAll(vm.pending());
         values.keySet().removeAll(CHANCE);
         // Which template got which id is chance too.
         values.replaceAll((key, value) -> value.replaceAll("base-\\d+-disk", "base-disk"));
