@@ -2,15 +2,13 @@ package io.github.talosforge.observe;
 
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.VmId;
-import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.observe.GuestReadings.Reading;
 import io.github.talosforge.proxmox.ProxmoxClient;
-import io.github.talosforge.proxmox.ProxmoxException;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -76,14 +74,10 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
       ProxmoxClient proxmox, List<ObservedGuest> guests, Predicate<ObservedGuest> readable) {
     Map<String, Set<Use>> uses = new HashMap<>();
     Set<String> unread = new HashSet<>();
-    for (ObservedGuest guest : guests) {
-      if (guest.kind() != ObservedGuest.Kind.CONTAINER) {
-        Optional<GuestConfiguration> live =
-            readable.test(guest) ? configuration(proxmox, guest) : Optional.empty();
-        live.ifPresent(known -> collect(guest, known, uses));
-        if (live.isEmpty()) {
-          unread.add(guest.label());
-        }
+    for (Reading reading : GuestReadings.of(proxmox, guests, readable)) {
+      reading.configuration().ifPresent(live -> collect(reading.guest(), live, uses));
+      if (reading.configuration().isEmpty()) {
+        unread.add(reading.guest().label());
       }
     }
     return new AttachedVolumes(uses, unread);
@@ -103,22 +97,6 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
                             .add(new Use(guest, key));
                       }
                     }));
-  }
-
-  /** Empty when nobody can tell; a VM that went away meanwhile names nothing. */
-  private static Optional<GuestConfiguration> configuration(
-      ProxmoxClient proxmox, ObservedGuest guest) {
-    if (guest.configuration().isPresent()) {
-      return guest.configuration();
-    }
-    try {
-      return Optional.of(
-          GuestConfiguration.of(proxmox.vm(guest.host().value(), guest.id().value()).pending()));
-    } catch (ProxmoxException e) {
-      return e.kind() == ErrorKind.NOT_FOUND
-          ? Optional.of(new GuestConfiguration(Map.of(), Map.of(), Set.of(), ""))
-          : Optional.empty();
-    }
   }
 
   /** Returns who names a volume. */
