@@ -95,7 +95,7 @@ final class ConfigurationDiscs {
     return done;
   }
 
-  /** A host that comes back starts its VMs, also one that has yet to get its CD. */
+  /** Somebody may have started one by hand. */
   private Map<NodeName, String> startedWithout() {
     return sight.get().startedWithout().stream()
         .collect(
@@ -104,7 +104,7 @@ final class ConfigurationDiscs {
                 vm ->
                     "If it has no configuration yet: "
                         + vm.label()
-                        + " was started without its CD, perhaps by its host. Run 'qm stop "
+                        + " was started without its CD, perhaps by hand. Run 'qm stop "
                         + vm.vmId()
                         + "' there, then run this again."));
   }
@@ -165,8 +165,14 @@ final class ConfigurationDiscs {
                         Map.of(node, "none was generated; look at the findings")));
     CidataIso iso = CidataIso.of(uid, node, yaml);
     log.does(node, "gets its configuration on the CD " + iso.file() + " and starts");
-    delivery.deliver(ConfigureMachine.of(node, Way.BY_DISC, List.of(), Set.of()), vm, storage, iso);
+    ConfigureMachine change = ConfigureMachine.of(node, Way.BY_DISC, List.of(), Set.of());
+    delivery.deliver(change, vm, storage, iso, startsWithHost(node));
     return vm;
+  }
+
+  private boolean startsWithHost(NodeName name) {
+    return spec.nodes().stream()
+        .anyMatch(node -> node.name().equals(name) && node.vm().lifecycle().onBoot());
   }
 
   /**

@@ -15,7 +15,6 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.Storage;
 import io.github.talosforge.proxmox.StoredVolume;
 import io.github.talosforge.proxmox.Upload;
-import io.github.talosforge.proxmox.property.CdRom;
 import io.github.talosforge.proxmox.property.Volume;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,9 +61,11 @@ public final class CidataDelivery {
    * @param vm the node's VM, which stands still
    * @param storage where the CD is kept
    * @param iso the CD
+   * @param withHost whether the VM starts with its host from now on
    * @throws ChangeFailedException if the VM is not the node's any more
    */
-  public void deliver(ConfigureMachine change, NodeVm vm, StorageName storage, CidataIso iso) {
+  public void deliver(
+      ConfigureMachine change, NodeVm vm, StorageName storage, CidataIso iso, boolean withHost) {
     Found found = guard.finished(vm);
     Storage store = client.storage(found.vm().host(), storage.value());
     String volume = iso.file().volume(storage);
@@ -72,7 +73,7 @@ public final class CidataDelivery {
     if (!stored.contains(volume)) {
       upload(change, store, iso);
     }
-    insert(change, vm, volume);
+    insert(change, vm, volume, withHost);
     stored.stream()
         .filter(other -> !other.equals(volume))
         .forEach(other -> tasks.runQuick(change, () -> store.delete(other)));
@@ -107,18 +108,16 @@ public final class CidataDelivery {
     }
   }
 
-  private void insert(ConfigureMachine change, NodeVm vm, String volume) {
+  private void insert(ConfigureMachine change, NodeVm vm, String volume, boolean withHost) {
     Found found = guard.finished(vm);
     if (CidataDrive.volume(found.configuration()).filter(volume::equals).isEmpty()) {
-      put(found, CidataDrive.holding(volume), change);
+      ConfigChange filled = ConfigChange.none().set(CidataDrive.KEY, CidataDrive.holding(volume));
+      put(found, withHost ? filled.set(CidataDrive.START_WITH_HOST, "1") : filled, change);
     }
   }
 
-  private void put(Found found, CdRom drive, Change change) {
-    ConfigChange call =
-        ConfigChange.none()
-            .set(CidataDrive.KEY, drive)
-            .ifUnchangedSince(found.configuration().digest());
+  private void put(Found found, ConfigChange drive, Change change) {
+    ConfigChange call = drive.ifUnchangedSince(found.configuration().digest());
     tasks.runQuick(change, () -> found.vm().configure(call));
   }
 
@@ -132,7 +131,7 @@ public final class CidataDelivery {
   public void withdraw(WithdrawDisc change, NodeVm vm) {
     Found found = guard.finished(vm);
     if (CidataDrive.volume(found.configuration()).filter(change.volume()::equals).isPresent()) {
-      put(found, CidataDrive.empty(), change);
+      put(found, ConfigChange.none().set(CidataDrive.KEY, CidataDrive.empty()), change);
     }
     delete(change, HostName.of(found.vm().host()));
   }

@@ -27,6 +27,9 @@ public final class CidataDrive {
   /** The key of the drive. */
   public static final String KEY = "ide0";
 
+  /** The key that has a VM start with its host. */
+  public static final String START_WITH_HOST = "onboot";
+
   private static final String BOOT = "boot";
 
   private CidataDrive() {}
@@ -83,6 +86,24 @@ public final class CidataDrive {
     return node.image().delivery() == Delivery.CIDATA
         && guest.power() == ObservedGuest.Power.STOPPED
         && guest.configuration().filter(CidataDrive::isPending).isPresent();
+  }
+
+  /**
+   * Returns what a VM should be until it has its CD: its host must not start it before, for Talos
+   * would come up without a configuration. The call that puts the CD in has it start with its host.
+   */
+  static NodeTarget held(NodeTarget target) {
+    return target.spec().image().delivery() == Delivery.CIDATA
+        ? target.withConfiguration(target.configuration().with(START_WITH_HOST, "0"))
+        : target;
+  }
+
+  /** Does the same for a VM that exists, if it has yet to get its CD. */
+  static NodeTarget held(NodeTarget target, ObservedGuest guest) {
+    return waits(target.spec(), guest)
+            && guest.configuration().flatMap(CidataDrive::volume).isEmpty()
+        ? held(target)
+        : target;
   }
 
   /** Tells whether a VM runs that should have got its configuration on a CD and never had one. */

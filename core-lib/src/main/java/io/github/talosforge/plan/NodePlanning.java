@@ -81,7 +81,7 @@ final class NodePlanning {
   }
 
   private void finish(Prepared node, ObservedGuest guest) {
-    NodeTarget allowed = startup.apply(node.target(), null);
+    NodeTarget allowed = startup.apply(CidataDrive.held(node.target()), null);
     draft.changes.add(creation.finish(allowed, vm(allowed, guest), node.before()));
   }
 
@@ -109,7 +109,7 @@ final class NodePlanning {
   }
 
   private void make(Prepared node, HostName host) {
-    NodeTarget allowed = startup.apply(node.target(), null);
+    NodeTarget allowed = startup.apply(CidataDrive.held(node.target()), null);
     creation.make(allowed, vm(allowed, host), node.before()).ifPresent(draft.changes::add);
   }
 
@@ -126,7 +126,8 @@ final class NodePlanning {
     if (!arranged.dataVolumes().isEmpty() && live.get("parent").isPresent()) {
       new DataVmReport(arranged, draft).snapshot(guest);
     }
-    compare(arranged, vm(arranged, guest), guest, live, new Row(node.before()));
+    NodeTarget now = CidataDrive.held(arranged, guest);
+    compare(now, vm(now, guest), guest, live, new Row(node.before()));
   }
 
   private void compare(

@@ -156,7 +156,32 @@ class CidataTest {
   }
 
   @Test
-  void vmThatItsHostStartedWithoutItsCdIsNamed() {
+  void hostThatComesBackStartsNoVmThatWaitsForItsCd() {
+    try (TalosWorld world = world("").provisioned()) {
+      String host = vm(world, "worker-1").host();
+      world.simulator.interventions().host(host, false);
+      world.simulator.interventions().host(host, true);
+      assertThat(vm(world, "worker-1").running()).isFalse();
+      assertThat(vm(world, "worker-1").config()).doesNotContainKey("onboot");
+
+      assertThat(bootstrap(world).health().healthy()).isTrue();
+
+      assertThat(vm(world, "worker-1").config()).containsEntry("onboot", "1");
+      assertThat(world.plan().changes()).isEmpty();
+    }
+  }
+
+  @Test
+  void vmThatIsNotToStartWithItsHostDoesNotWithItsCdEither() {
+    try (TalosWorld world = world("proxmox_vm_defaults: {onboot: false}\n").provisioned()) {
+      assertThat(bootstrap(world).health().healthy()).isTrue();
+      assertThat(vm(world, "worker-1").config()).doesNotContainKey("onboot");
+      assertThat(world.plan().changes()).isEmpty();
+    }
+  }
+
+  @Test
+  void vmThatSomebodyStartedWithoutItsCdIsNamed() {
     try (TalosWorld world = world("").provisioned()) {
       int vm = world.vm("worker-1");
       try (ProxmoxClient root = world.cluster.root()) {

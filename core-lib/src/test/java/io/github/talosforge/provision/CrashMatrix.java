@@ -97,7 +97,8 @@ final class CrashMatrix {
       Optional<String> problem = first;
       for (int again = 0; again < MOST_RUNS; again++) {
         problem = world.attempt(false);
-        root = root.or(() -> world.actAsRoot(world.lastProblem));
+        Optional<String> now = world.actAsRoot(world.lastProblem);
+        root = root.or(() -> now);
         if (problem.isEmpty()) {
           break;
         }

@@ -19,10 +19,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,15 @@ class CrashMatrixTest {
           ending.name().toLowerCase(Locale.ROOT),
           verdicts.stream().filter(one -> one.ending() == ending).count());
     }
+    figures.put(
+        "named_commands",
+        verdicts.stream()
+            .filter(one -> one.ending() == Ending.NAMED)
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.words().replaceAll("\\d+", "ID"),
+                    TreeMap::new,
+                    Collectors.counting())));
     figures.put(
         "lost_cases",
         verdicts.stream()
