@@ -121,6 +121,13 @@ final class VmConfiguring {
 
   void detach(DetachDisk change) {
     Found found = guard.finished(change.vm());
+    if (found.vm().status().isRunning()) {
+      throw new ChangeFailedException(
+          change.vm().label()
+              + " runs by now, and Talos may have "
+              + change.key()
+              + " mounted.\nPlan again.");
+    }
     boolean same = holds(found, change.key(), change.volume());
     remove(change, found, change.key(), change.volume(), same);
   }

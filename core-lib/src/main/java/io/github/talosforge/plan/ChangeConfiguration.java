@@ -33,6 +33,11 @@ public record ChangeConfiguration(
     dependencies = Set.copyOf(dependencies);
   }
 
+  /** Returns a copy that comes after other changes. */
+  ChangeConfiguration after(Set<ChangeId> others) {
+    return new ChangeConfiguration(id, vm, digest, fields, values, others);
+  }
+
   /** Writing stops nobody, except that a new network card replaces the old one in the guest. */
   @Override
   public boolean disruptive() {

@@ -136,7 +136,7 @@ final class ChangeJson {
     } else if (change instanceof DetachDisk detach) {
       json.put("disk", detach.key());
       json.put("volume", detach.volume());
-      json.put("effect", word(detach.effect()));
+      json.put("effect", word(Effect.AT_ONCE));
     } else if (change instanceof StopStartVm restart) {
       fields(restart.fields(), json.putArray("fields"));
     } else if (change instanceof FreeVolume free) {

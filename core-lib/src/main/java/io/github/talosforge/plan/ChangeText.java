@@ -92,7 +92,7 @@ final class ChangeText {
       row(add.key(), "(none) → " + size, add.origin(), add.effect());
     } else if (change instanceof DetachDisk detach) {
       String size = detach.size().map(DiskSize::toString).orElse("disk");
-      row(detach.key(), size + " → (none)", Optional.empty(), detach.effect());
+      row(detach.key(), size + " → (none)", Optional.empty(), Effect.AT_ONCE);
     }
     sentences(change);
     if (change instanceof AdoptVm adopt) {

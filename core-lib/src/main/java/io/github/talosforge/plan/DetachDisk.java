@@ -5,15 +5,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Detaches a disk that was made here and is no longer in the files. Its volume stays, as an unused
- * disk of the VM: deleting data is another word.
+ * Detaches a disk that was made here and is no longer in the files from a VM that is off. Its
+ * volume stays, as an unused disk of the VM: deleting data is another word.
  *
  * @param id the name of the change
  * @param vm the VM
  * @param key where it is attached
  * @param volume the volume that must still be there when it is detached
  * @param size its size
- * @param effect when the guest loses it
  * @param dependencies the changes before
  */
 public record DetachDisk(
@@ -22,7 +21,6 @@ public record DetachDisk(
     String key,
     String volume,
     Optional<DiskSize> size,
-    Effect effect,
     Set<ChangeId> dependencies)
     implements VmChange {
 

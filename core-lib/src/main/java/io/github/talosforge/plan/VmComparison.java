@@ -50,7 +50,7 @@ final class VmComparison {
     target.sizes().forEach((key, size) -> grow(key, size, row));
     FormerDisks former = new FormerDisks(target, vm, live);
     former.madeHere().forEach(disk -> detach(disk, row));
-    former.keptElsewhere().forEach(disk -> detachKept(disk, row));
+    former.keptElsewhere().forEach(disk -> detach(disk, row));
     former.others().forEach(report::notInFiles);
     report.unusedVolumes(live);
   }
@@ -124,22 +124,15 @@ final class VmComparison {
     noteDrive(key, Optional.empty(), Optional.of(wanted), effect);
   }
 
+  /** Talos may have it mounted: pulling it would lose what is not written yet. */
   private void detach(LiveDisk disk, Row row) {
     String key = disk.key();
-    Effect effect = hotPlug.attaching(key);
     String volume = disk.volume().text();
-    ChangeId id = ChangeId.of("detach-disk", vm.node(), key);
-    row.add(before -> new DetachDisk(id, vm, key, volume, disk.size(), effect, before));
-    noteDrive(key, Optional.of(volume), Optional.empty(), effect);
-  }
-
-  /** Talos may have it mounted: pulling it would lose what is not written yet. */
-  private void detachKept(LiveDisk disk, Row row) {
     if (hotPlug.isRunning()) {
-      noteDrive(
-          disk.key(), Optional.of(disk.volume().text()), Optional.empty(), Effect.AFTER_STOP_START);
+      noteDrive(key, Optional.of(volume), Optional.empty(), Effect.AFTER_STOP_START);
     } else {
-      detach(disk, row);
+      ChangeId id = ChangeId.of("detach-disk", vm.node(), key);
+      row.add(before -> new DetachDisk(id, vm, key, volume, disk.size(), before));
     }
   }
 

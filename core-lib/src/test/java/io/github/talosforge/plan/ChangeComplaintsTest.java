@@ -237,6 +237,18 @@ class ChangeComplaintsTest {
   }
 
   @Test
+  void complaint11_networkCardsAreReplacedOneNodeAtATime() {
+    Scene scene = Scene.deployed();
+    scene.cluster += "proxmox_vm_advanced: {net_queues: 2}\n";
+
+    List<ChangeConfiguration> changes = scene.plan().changes(ChangeConfiguration.class);
+
+    assertThat(changes).hasSize(2).allMatch(ChangeConfiguration::disruptive);
+    assertThat(changes.get(0).dependencies()).isEmpty();
+    assertThat(changes.get(1).dependencies()).containsExactly(changes.get(0).id());
+  }
+
+  @Test
   void complaint23_aNewDiskIsAddedAtItsOwnKey() {
     Plan plan = Scene.deployed().worker("extra_disks:\n  - size: 50G").plan();
 
@@ -247,13 +259,19 @@ class ChangeComplaintsTest {
   }
 
   @Test
-  void complaint23_aRemovedDiskIsDetachedAndItsDataKept() {
+  void complaint23_aRemovedDiskIsDetachedFromAStoppedNodeAndItsDataKept() {
     Scene scene = new Scene().worker("extra_disks:\n  - size: 50G").apply();
     scene.files("    extra_disks:\n      - size: 50G\n", "");
 
+    Plan running = scene.plan();
+    assertThat(running.changes()).as("Talos may have it mounted").isEmpty();
+    assertThat(running.waiting()).hasSize(1);
+    assertThat(running.waiting().get(0).fields()).extracting(FieldChange::key).contains("scsi16");
+
+    scene.change(3001, guest -> guest.power(Power.STOPPED));
     Plan plan = scene.plan();
 
-    assertThat(Scene.ids(plan)).containsExactly("detach-disk/worker-1/scsi16");
+    assertThat(Scene.ids(plan)).contains("detach-disk/worker-1/scsi16");
     assertThat(plan.changes(DetachDisk.class).get(0).disruptive()).isTrue();
     scene.apply();
     Plan after = scene.plan();

@@ -60,7 +60,7 @@ class LeftoversTest {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
       cluster.provision();
       cluster.nodes(WITHOUT);
-      cluster.provision();
+      cluster.provision(true);
       assertThat(vm(cluster, 2000).config()).containsKey("unused0");
       String volume = vm(cluster, 2000).config().get("unused0");
       cluster.stranger(
@@ -178,7 +178,7 @@ class LeftoversTest {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
       cluster.provision();
       cluster.nodes(WITHOUT);
-      cluster.provision();
+      cluster.provision(true);
       volume(cluster, "pve1", "vm-2050-disk-0", 2050);
       cluster.stranger(500, "pve2", Map.of("name", "database"));
       cluster.simulator.interventions().host("pve2", false);
@@ -198,7 +198,7 @@ class LeftoversTest {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
       cluster.provision();
       cluster.nodes(WITHOUT);
-      cluster.provision();
+      cluster.provision(true);
       Plan before = leftovers(cluster);
       String volume = vm(cluster, 2000).config().get("unused0");
       cluster.stranger(500, "pve1", Map.of("name", "database", "scsi3", volume + ",size=8G"));
@@ -247,7 +247,7 @@ class LeftoversTest {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(WITH_DISK)) {
       cluster.provision();
       cluster.nodes(WITHOUT);
-      cluster.provision();
+      cluster.provision(true);
       cd(cluster, disc);
       cluster.as(Rights.everythingBut(cluster.simulator, "Datastore.Allocate"));
 
