@@ -37,30 +37,47 @@ final class VmDestruction {
       tasks.refuseIfStopped();
       requests.stop(change, change.vm(), vm::stop);
     }
-    // Purge takes the VM out of HA and backup jobs. Volumes that no configuration names are kept,
-    // except those of a data VM: an interrupted run may have made them and not written them down.
-    boolean all = change.vm().identity().part() == NodePart.DATA;
-    tasks.run(change, () -> vm.delete(new VmDeletion(true, all)));
+    boolean data = change.vm().identity().part() == NodePart.DATA;
+    if (data) {
+      list(change);
+    }
+    // Purge takes the VM out of HA and backup jobs. Volumes that no configuration names are kept:
+    // Proxmox would free whatever carries the VM's number on any storage, whoever made it.
+    tasks.run(change, () -> vm.delete(new VmDeletion(true, false)));
     if (guard.read(vm.host(), change.vm()).isPresent()) {
       throw new ChangeFailedException(
           change.vm().label() + " is still there although its removal ended well.\nPlan again.");
     }
-    if (all) {
+    if (data) {
       refuseLeftVolumes(change, vm.host());
     }
   }
 
+  /** An interrupted run may have made volumes and not written them down; what is listed goes. */
+  private void list(DestroyVm change) {
+    Found found = guard.begun(change.vm());
+    ConfigChange call =
+        VolumeMaking.listing(found.configuration(), stored(change, found.vm().host()));
+    if (!call.settings().isEmpty()) {
+      tasks.runQuick(change, () -> found.vm().configure(call));
+    }
+  }
+
+  /** Returns the volumes of the plan that are still there. */
+  private List<String> stored(DestroyVm change, String host) {
+    return change.volumes().stream()
+        .flatMap(volume -> Volume.parse(volume).storage().stream())
+        .distinct()
+        .flatMap(
+            storage -> client.storage(host, storage).contentOf(change.vm().vmId().value()).stream())
+        .map(StoredVolume::id)
+        .filter(change.volumes()::contains)
+        .toList();
+  }
+
   /** A volume that is busy stays, which Proxmox counts as a warning only. */
   private void refuseLeftVolumes(DestroyVm change, String host) {
-    List<String> left =
-        change.volumes().stream()
-            .flatMap(volume -> Volume.parse(volume).storage().stream())
-            .distinct()
-            .flatMap(
-                storage ->
-                    client.storage(host, storage).contentOf(change.vm().vmId().value()).stream())
-            .map(StoredVolume::id)
-            .toList();
+    List<String> left = stored(change, host);
     if (!left.isEmpty()) {
       throw new ChangeFailedException(
           change.vm().label()

@@ -1,6 +1,7 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.apply.VmGuard.Found;
+import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.AddVolumes.NewVolume;
 import io.github.talosforge.proxmox.ConfigChange;
@@ -9,6 +10,7 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.Storage;
 import io.github.talosforge.proxmox.property.DiskSize;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -59,22 +61,26 @@ final class VolumeMaking {
   /** Writes into the VM's configuration what it keeps, attached to nothing. */
   private Found keep(AddVolumes change) {
     Found found = guard.finished(change.vm());
-    Set<String> taken = new TreeSet<>(found.configuration().afterRestart().keySet());
-    List<String> known =
-        found.configuration().afterRestart().values().stream()
-            .map(text -> text.split(",", 2)[0])
-            .toList();
-    ConfigChange call = ConfigChange.none().ifUnchangedSince(found.configuration().digest());
-    for (NewVolume volume : change.volumes()) {
-      if (!known.contains(volume.volume())) {
-        call = call.set(free(taken), volume.volume());
-      }
-    }
-    ConfigChange whole = call;
-    if (!whole.settings().isEmpty()) {
-      tasks.runQuick(change, () -> found.vm().configure(whole));
+    List<String> volumes = change.volumes().stream().map(NewVolume::volume).toList();
+    ConfigChange call = listing(found.configuration(), volumes);
+    if (!call.settings().isEmpty()) {
+      tasks.runQuick(change, () -> found.vm().configure(call));
     }
     return found;
+  }
+
+  /** Returns the call that lists volumes as attached to nothing, as far as none names them yet. */
+  static ConfigChange listing(GuestConfiguration live, Collection<String> volumes) {
+    Set<String> taken = new TreeSet<>(live.afterRestart().keySet());
+    List<String> known =
+        live.afterRestart().values().stream().map(text -> text.split(",", 2)[0]).toList();
+    ConfigChange call = ConfigChange.none().ifUnchangedSince(live.digest());
+    for (String volume : volumes) {
+      if (!known.contains(volume)) {
+        call = call.set(free(taken), volume);
+      }
+    }
+    return call;
   }
 
   private static String free(Set<String> taken) {

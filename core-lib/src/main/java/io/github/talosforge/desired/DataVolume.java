@@ -21,6 +21,7 @@ import java.util.List;
 public record DataVolume(String disk, String name, StorageName storage, DiskSize size) {
   private static final String EPHEMERAL = "ephemeral";
   private static final String VOLUME = "volume-";
+  private static final String FILE = ".raw";
 
   /** Returns the disks that a node's data VM should keep: EPHEMERAL, then volumes by name. */
   public static List<DataVolume> of(NodeSpec node) {
@@ -50,6 +51,17 @@ public record DataVolume(String disk, String name, StorageName storage, DiskSize
     return name.startsWith(VOLUME);
   }
 
+  /** Tells whether a volume has a name that only the disks of a data VM are given. */
+  public static boolean isMadeFor(VmId dataVm, String volume) {
+    String file = volume.substring(Math.max(volume.lastIndexOf(':'), volume.lastIndexOf('/')) + 1);
+    String prefix = "vm-" + dataVm + "-";
+    if (!file.startsWith(prefix)) {
+      return false;
+    }
+    String name = file.substring(prefix.length());
+    return isVolume(name) || name.equals(EPHEMERAL) || name.equals(EPHEMERAL + FILE);
+  }
+
   /** Returns the setting of the node that gives the size. */
   String setting() {
     return isVolume(name)
@@ -59,7 +71,7 @@ public record DataVolume(String disk, String name, StorageName storage, DiskSize
 
   /** Returns the file name that Proxmox wants, which begins with the owner's id. */
   public String fileName(VmId dataVm, boolean files) {
-    return "vm-" + dataVm + "-" + name + (files ? ".raw" : "");
+    return "vm-" + dataVm + "-" + name + (files ? FILE : "");
   }
 
   /** Returns the identifier that the volume then has. */

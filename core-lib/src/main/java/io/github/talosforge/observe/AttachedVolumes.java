@@ -52,7 +52,15 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
    * @param observed what is known already
    */
   public static AttachedVolumes read(ProxmoxClient proxmox, ObservedCluster observed) {
-    return read(proxmox, observed.guests(), guest -> observed.isOnline(guest.host()));
+    AttachedVolumes seen =
+        read(proxmox, observed.guests(), guest -> observed.isOnline(guest.host()));
+    if (observed.allows("/vms", "VM.Audit")) {
+      return seen;
+    }
+    // Proxmox leaves out of its list what the credentials may not see, without a word.
+    Set<String> unread = new HashSet<>(seen.unread());
+    unread.add("VMs that the credentials do not show (no VM.Audit on /vms)");
+    return new AttachedVolumes(seen.uses(), unread);
   }
 
   /**

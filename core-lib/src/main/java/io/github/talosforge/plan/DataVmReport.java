@@ -180,7 +180,7 @@ final class DataVmReport {
         PlanFinding.DATA_VM_KEPT,
         null,
         guest.label() + " keeps the data of node " + vm.node() + " and stays.",
-        "Ask for the end of the data too to have it destroyed.");
+        "destroyCluster --with-data destroys it too.");
   }
 
   static void used(ObservedGuest guest, Collection<ObservedGuest> users, Draft draft) {
@@ -193,6 +193,19 @@ final class DataVmReport {
             + users.stream().map(ObservedGuest::label).sorted().collect(Collectors.joining(", "))
             + ", which stays.",
         "Detach them there first.");
+  }
+
+  /** Tells that a volume stays that has a data VM's number and was not made for it. */
+  static void strange(ObservedGuest guest, String volume, Draft draft) {
+    draft.report(
+        PlanFinding.VOLUME_UNCLAIMED,
+        null,
+        "Volume "
+            + volume
+            + " carries the id of "
+            + guest.label()
+            + ", but was not made for it, so it stays.",
+        "If nobody needs it, run on host " + guest.host() + ": pvesm free " + volume);
   }
 
   static void perhapsUsed(ObservedGuest guest, Collection<ObservedGuest> unseen, Draft draft) {

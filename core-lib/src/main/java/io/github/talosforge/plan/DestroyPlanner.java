@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.desired.DataVolume;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Plans the end of a cluster: every VM that is provably its, whether or not the files still name
@@ -164,7 +166,7 @@ public final class DestroyPlanner {
         .map(Claim::guest)
         .forEach(unseen::add);
     List<Volume> volumes =
-        Removal.volumes(guest, vm, sight.get().volumesOf(guest.id())).stream()
+        Removal.volumes(guest, vm, madeHere(vm, guest, sight.get())).stream()
             .map(Volume::parse)
             .toList();
     unseen.addAll(sight.get().users().possibleUsers(guest, volumes, observed));
@@ -219,7 +221,28 @@ public final class DestroyPlanner {
       DataVmReport.used(guest, others, draft);
     }
     Set<ChangeId> before = Optional.ofNullable(ends.get(vm.node())).orElse(Set.of());
-    draft.changes.add(Removal.destroy(vm, guest, sight.volumesOf(guest.id()), before));
+    DestroyVm end = Removal.destroy(vm, guest, madeHere(vm, guest, sight), before);
+    draft.changes.add(end);
+    sight.volumesOf(guest.id()).stream()
+        .filter(volume -> !end.volumes().contains(volume))
+        .forEach(volume -> DataVmReport.strange(guest, volume, draft));
+  }
+
+  /**
+   * An interrupted run may have made volumes and not written them down. A storage that the node
+   * does not use can hold volumes of the same name: those of another Proxmox cluster.
+   */
+  private Set<String> madeHere(NodeVm vm, ObservedGuest dataVm, DataInSight sight) {
+    Set<String> storages = new TreeSet<>();
+    Removal.volumes(dataVm, vm, Set.of())
+        .forEach(volume -> Volume.parse(volume).storage().ifPresent(storages::add));
+    spec(vm.node()).map(DataVolume::of).orElse(List.of()).stream()
+        .map(volume -> volume.storage().value())
+        .forEach(storages::add);
+    return sight.volumesOf(dataVm.id()).stream()
+        .filter(volume -> DataVolume.isMadeFor(dataVm.id(), volume))
+        .filter(volume -> Volume.parse(volume).storage().filter(storages::contains).isPresent())
+        .collect(Collectors.toSet());
   }
 
   private NodeVm vm(Claim claim) {

@@ -57,7 +57,7 @@ final class Removal {
   /**
    * Destroys a VM.
    *
-   * @param stored volumes with the VM's id that were seen on storages and go too
+   * @param stored volumes that were made for a data VM, whether or not it names them; they go too
    */
   static DestroyVm destroy(
       NodeVm vm, ObservedGuest guest, Set<String> stored, Set<ChangeId> before) {
