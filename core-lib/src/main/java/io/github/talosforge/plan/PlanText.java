@@ -70,7 +70,7 @@ public final class PlanText {
       vm.fields().forEach(changes::waiting);
     }
     if (!plan.waiting().isEmpty()) {
-      page.line(Ink.FAINT, 4, "Not done here: allow restarts to have it done one node at a time.");
+      page.line(Ink.FAINT, 4, "Not done now: --allow-reboot has it done, one node at a time.");
     }
   }
 
@@ -105,7 +105,10 @@ public final class PlanText {
       return;
     }
     page.blank();
-    page.line(Ink.PLAIN, 0, "Chosen now; written into the file, it stays for ever:");
+    page.line(
+        Ink.PLAIN,
+        0,
+        "Chosen by this plan. To keep these values for good, write them into the file:");
     for (PinLine pin : plan.pins()) {
       page.row(Ink.PLAIN, 4, pin.owner(), 28, pin.text());
     }

@@ -40,6 +40,8 @@ final class ClusterDrawing {
 
   private void host(Host host, boolean sharedAddress) {
     int height = HostShape.height(host);
+    // Each carries its piece of the network's line, so that every row of hosts hangs on one.
+    page.open("div", "class", "bay");
     page.open(
         "svg",
         "class",
@@ -51,7 +53,7 @@ final class ClusterDrawing {
         "aria-label",
         spoken(host));
     new HostShape(host, sharedAddress, page).draw(height);
-    page.close().line();
+    page.close().close().line();
   }
 
   private static String spoken(Host host) {

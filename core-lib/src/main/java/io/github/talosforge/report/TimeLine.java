@@ -54,7 +54,7 @@ public record TimeLine(Duration length, List<Lane> lanes) {
     /** It had to wait for something else. */
     WAIT("wait"),
     /** What was seen of a machine, until something else was seen. */
-    SEEN("state"),
+    SEEN("seen"),
     /** What was tried and failed. */
     FAILED("failed");
 

@@ -55,6 +55,8 @@ public record StarterFiles(ClusterName name, ClusterUid uid, int controlPlanes, 
     node_gateway: 192.168.22.1
     dns_servers: [192.168.22.1]
     cluster_api_vip: 192.168.22.5
+    # Control planes get addresses from .10 on, workers from .20 on (node_ip_offsets):
+    # keep those out of your DHCP server's range.
 
     # Yours: where Proxmox VE answers, its hosts, and what VMs use there. The token comes
     # from the environment, PROXMOX_VE_API_TOKEN; printRoleCommands tells how to make one.
@@ -105,7 +107,7 @@ public record StarterFiles(ClusterName name, ClusterUid uid, int controlPlanes, 
 
     pools:
       - name: cp
-        role: controlplane
+        role: control_plane
         count: %d
     %s
     # A node of its own says what is different about it:

@@ -34,7 +34,7 @@ public final class ClusterKeys {
       Key.named("cluster_uid", new TextType<>("lower-case letters, digits and '-'", ClusterUid::of))
           .at(Place.CLUSTER)
           .means(
-              "What MAC addresses and SMBIOS UUIDs are derived from; the default is the name.",
+              "What this cluster's VMs are recognised by, and what MAC addresses and SMBIOS UUIDs are derived from. Needed before the first plan, which proposes one; never change it.",
               "homelab-4c1f");
 
   /** Talos version. */

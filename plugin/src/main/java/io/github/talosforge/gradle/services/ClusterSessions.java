@@ -4,9 +4,14 @@ import io.github.talosforge.ClusterSession;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import java.net.URI;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
+import org.gradle.api.logging.Logger;
+import org.gradle.api.logging.Logging;
 import org.gradle.api.services.BuildService;
 import org.gradle.api.services.BuildServiceParameters;
 
@@ -16,6 +21,9 @@ import org.gradle.api.services.BuildServiceParameters;
  */
 public abstract class ClusterSessions
     implements BuildService<BuildServiceParameters.None>, AutoCloseable {
+  private static final Logger LOGGER = Logging.getLogger(ClusterSessions.class);
+
+  private final Set<URI> pages = new ConcurrentSkipListSet<>();
   private final Map<String, SharedSession> sessions = new ConcurrentHashMap<>();
   private final CallQueues queues = new CallQueues();
 
@@ -41,8 +49,19 @@ public abstract class ClusterSessions
     return new SharedSession(ClusterSession.open(cluster, connection), connection.queue(), journal);
   }
 
+  /**
+   * Has the build's end tell where a page is, once, however many tasks wrote it.
+   *
+   * @param page its URL
+   */
+  public void tellAtTheEnd(URI page) {
+    pages.add(page);
+  }
+
   @Override
   public void close() {
+    pages.forEach(page -> LOGGER.lifecycle("The run as a page: {}", page));
+    pages.clear();
     sessions.values().forEach(SharedSession::close);
     sessions.clear();
   }

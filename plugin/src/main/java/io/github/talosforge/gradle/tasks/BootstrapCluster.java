@@ -26,6 +26,5 @@ public abstract class BootstrapCluster extends KubeconfigTask {
     console.outcomes(result.nodes());
     writeTalosconfig(talos);
     writeKubeconfig(talos);
-    getLogger().lifecycle("The run as a page: {}", files().reportPage());
   }
 }

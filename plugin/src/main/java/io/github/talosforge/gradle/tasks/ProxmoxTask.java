@@ -25,6 +25,7 @@ import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.report.RunReport;
 import io.github.talosforge.talos.TalosCounters;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -106,14 +107,13 @@ public abstract class ProxmoxTask extends OptionsTask {
 
   private ClusterFailure refused(ClusterReading reading) {
     ClusterFailure failure = failure(reading.report());
-    files()
-        .report(
-            RunJournal.refused(
-                getClusterLabel().get(),
-                Clock.systemUTC().instant(),
-                reading.report(),
-                String.valueOf(failure.getMessage()),
-                this::shown));
+    write(
+        RunJournal.refused(
+            getClusterLabel().get(),
+            Clock.systemUTC().instant(),
+            reading.report(),
+            String.valueOf(failure.getMessage()),
+            this::shown));
     return failure;
   }
 
@@ -133,7 +133,7 @@ public abstract class ProxmoxTask extends OptionsTask {
   private String notOpened(RunJournal journal, RuntimeException e) {
     String told = String.valueOf(e.getMessage());
     journal.failed(told);
-    files().report(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
+    write(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
     return told;
   }
 
@@ -152,7 +152,15 @@ public abstract class ProxmoxTask extends OptionsTask {
       throw e;
     } finally {
       files().result(cluster.name().toString(), session.record());
-      files().report(session.report());
+      write(session.report());
+    }
+  }
+
+  /** Writes the page, and has the build's end tell where it is. */
+  private void write(RunReport report) {
+    files().report(report);
+    if (!printsJson()) {
+      getSessions().get().tellAtTheEnd(files().reportPage());
     }
   }
 
@@ -225,7 +233,7 @@ public abstract class ProxmoxTask extends OptionsTask {
         throw new BuildCancelledException("Stopped; run again to continue.");
       }
       if (!result.complete()) {
-        throw ClusterFailure.because(unfinished(result));
+        throw Trouble.PROXMOX_VE.failure(unfinished(result));
       }
     }
   }
@@ -243,7 +251,11 @@ public abstract class ProxmoxTask extends OptionsTask {
             outcome ->
                 "%s: %s".formatted(ChangeWords.of(outcome.change()), outcome.reason().orElse("")))
         .collect(
-            Collectors.joining("\n", "Not everything could be done; run again to continue.\n", ""));
+            Collectors.joining(
+                "\n",
+                "Not everything could be done. Remove the causes below and run again: what was done"
+                    + " is kept.\n",
+                ""));
   }
 
   /** Writes a plan down and prints it; as JSON only if it is the task's result. */

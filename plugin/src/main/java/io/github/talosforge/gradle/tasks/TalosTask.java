@@ -83,8 +83,8 @@ public abstract class TalosTask extends ProxmoxTask {
     if (fresh) {
       getLogger()
           .lifecycle(
-              "Made the cluster's secrets: {}. Keep a copy in a safe place: without it nobody gets"
-                  + " into the cluster.",
+              "Made the cluster's secrets: {}. Keep a copy in a safe place: without it nobody can"
+                  + " administer the cluster.",
               shown(secretsPath().toString()));
     }
     return secrets;
@@ -102,7 +102,7 @@ public abstract class TalosTask extends ProxmoxTask {
             () ->
                 ClusterFailure.because(
                     shown(secretsPath().toString())
-                        + " does not exist, so that this cluster was not bootstrapped from here."
+                        + " does not exist, so this cluster was not bootstrapped from here."
                         + " Run bootstrap first, or name the file in the talosforge block."));
   }
 
