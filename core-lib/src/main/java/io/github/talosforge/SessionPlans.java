@@ -31,6 +31,7 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,7 +96,12 @@ record SessionPlans(
             CleaningPlanner.candidates(observed), Optional.of(spec.proxmox().imageStorage()));
     Plan cleaning = new CleaningPlanner(request, KEPT).plan(stock);
     Plan left =
-        new LeftoverPlanner(request, reader::attached).plan(cleaning, reader.volumes(storages()));
+        new LeftoverPlanner(request, reader::attached)
+            .plan(
+                cleaning,
+                reader.volumes(storages()),
+                reader.builds(LeftoverPlanner.builds(observed)),
+                Instant.now());
     return checked(new DiscsInSight(spec, uid, client, observed).withLeftovers(left), observed);
   }
 

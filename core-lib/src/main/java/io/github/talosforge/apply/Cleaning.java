@@ -2,6 +2,7 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.plan.BuilderMark;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.RemoveDisc;
@@ -34,15 +35,19 @@ final class Cleaning {
       return;
     }
     boolean same =
-        live.get().get("template").filter("1"::equals).isPresent()
-            && TemplateMarks.of(live.get()).filter(change.marks()::equals).isPresent();
+        change.begun().isPresent()
+            ? isUnfinished(change, live.get()) && !vm.status().isRunning()
+            : live.get().get("template").filter("1"::equals).isPresent()
+                && TemplateMarks.of(live.get()).filter(change.marks()::equals).isPresent();
     if (!same) {
       throw new ChangeFailedException(
           "VM "
               + change.vmId()
               + " on "
               + change.host()
-              + " is not the template "
+              + (change.begun().isPresent()
+                  ? " is not the unfinished template "
+                  : " is not the template ")
               + change.marks().name()
               + " any more, so it was not touched.\nLook at it, then plan again.");
     }
@@ -55,6 +60,13 @@ final class Cleaning {
               + change.host()
               + " is still there although its removal ended well.\nPlan again.");
     }
+  }
+
+  /** Whoever finishes it meanwhile, or works on it, keeps it. */
+  private static boolean isUnfinished(RemoveTemplate change, GuestConfiguration live) {
+    return TemplateMarks.begun(live).filter(change.marks()::equals).isPresent()
+        && BuilderMark.in(live.get("description").orElse("")).equals(change.begun())
+        && live.get("lock").isEmpty();
   }
 
   private static Optional<GuestConfiguration> read(Vm vm) {

@@ -4,6 +4,7 @@ import io.github.talosforge.model.Tag;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.plan.BuildTemplate;
+import io.github.talosforge.plan.BuilderMark;
 import io.github.talosforge.plan.FetchImage.Content;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ConfigChange;
@@ -21,8 +22,8 @@ import java.util.stream.Collectors;
 
 /**
  * Builds templates from downloaded images: VM, tags, conversion. Until it is a template, the first
- * line of the description tells whose work it is, so that an interrupted build is finished and not
- * repeated.
+ * line of the description tells what it is to be, so that an interrupted build is finished and not
+ * repeated, and the second who began, so that one that nobody finishes can be removed.
  */
 final class TemplateBuilding {
   private static final int IDS = 50;
@@ -125,8 +126,12 @@ final class TemplateBuilding {
     TreeMap<String, String> settings = new TreeMap<>(change.configuration().values());
     settings.computeIfPresent(change.systemDisk(), (key, value) -> importing(key, value, image));
     settings.put("name", change.identity().name());
-    settings.put("description", change.identity().marks().line());
+    settings.put("description", description(change, id));
     return new NewVm(id.value(), settings, Optional.empty(), Optional.empty());
+  }
+
+  private static String description(BuildTemplate change, VmId id) {
+    return change.identity().marks().line() + "\n" + new BuilderMark(change.builder(), id).line();
   }
 
   private static String importing(String key, String value, String image) {

@@ -66,7 +66,10 @@ public final class ChangeWords {
       return "image: download to " + image.imageStorage() + " of " + image.host();
     }
     if (change instanceof RemoveTemplate template) {
-      return "template " + template.vmId() + ": remove from " + template.host();
+      return (template.begun().isPresent() ? "unfinished template " : "template ")
+          + template.vmId()
+          + ": remove from "
+          + template.host();
     }
     if (change instanceof RemoveImage image) {
       return "image " + image.volume() + ": remove from " + image.host();

@@ -40,6 +40,20 @@ public record ImageStock(
   }
 
   /**
+   * A VM that may be about to become a template.
+   *
+   * @param guest the VM, with its configuration
+   * @param tasks what runs on it and may be seen
+   */
+  public record StockedBuild(ObservedGuest guest, List<RunningTask> tasks) {
+
+    /** Keeps an own copy of the list. */
+    public StockedBuild {
+      tasks = List.copyOf(tasks);
+    }
+  }
+
+  /**
    * A volume of a VM.
    *
    * @param volume the volume, such as {@code local-zfs:vm-2000-disk-0}

@@ -8,8 +8,6 @@ import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ServerVersion;
-import io.github.talosforge.proxmox.TaskSummary;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -132,15 +130,7 @@ public final class Observer {
             .map(ObservedGuest::host)
             .filter(host -> !silent.contains(host))
             .collect(Collectors.toCollection(TreeSet::new));
-    List<RunningTask> running = new ArrayList<>();
-    for (HostName host : busy) {
-      proxmox.host(host.value()).tasks().stream()
-          .filter(TaskSummary::isRunning)
-          .map(task -> task.upid())
-          .map(upid -> new RunningTask(upid.text(), host, upid.type(), upid.id()))
-          .forEach(running::add);
-    }
-    return running;
+    return busy.stream().flatMap(host -> RunningTask.on(host, proxmox).stream()).toList();
   }
 
   private List<ObservedGuest> configured(

@@ -1,6 +1,9 @@
 package io.github.talosforge.observe;
 
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.TaskSummary;
+import java.util.List;
 
 /**
  * A task that runs on a host and that the credentials may see.
@@ -10,4 +13,14 @@ import io.github.talosforge.model.HostName;
  * @param type what it does, such as {@code qmclone}
  * @param subject what it works on: the VM's id, for {@code qmclone} that of the source
  */
-public record RunningTask(String upid, HostName host, String type, String subject) {}
+public record RunningTask(String upid, HostName host, String type, String subject) {
+
+  /** Lists what runs on a host now. */
+  static List<RunningTask> on(HostName host, ProxmoxClient proxmox) {
+    return proxmox.host(host.value()).tasks().stream()
+        .filter(TaskSummary::isRunning)
+        .map(TaskSummary::upid)
+        .map(upid -> new RunningTask(upid.text(), host, upid.type(), upid.id()))
+        .toList();
+  }
+}

@@ -1,7 +1,9 @@
 package io.github.talosforge.observe;
 
+import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.ImageStock.StockedBuild;
 import io.github.talosforge.observe.ImageStock.StockedFile;
 import io.github.talosforge.observe.ImageStock.StockedTemplate;
 import io.github.talosforge.observe.ImageStock.StockedVolume;
@@ -63,6 +65,31 @@ public final class StockReader {
     List<StockedFile> found = files.map(this::files).orElseGet(List::of);
     boolean discs = found.stream().anyMatch(file -> file.volume().contains(":iso/"));
     return new ImageStock(stocked, found, discs ? attached() : AttachedVolumes.none());
+  }
+
+  /**
+   * Looks at VMs that may be about to become templates. Tasks are listed before the VMs are read,
+   * so that one which is finished meanwhile shows itself finished and not abandoned.
+   *
+   * @param vms the VMs; those on hosts that are down are left out
+   */
+  public List<StockedBuild> builds(Collection<ObservedGuest> vms) {
+    Map<HostName, List<RunningTask>> tasks = new HashMap<>();
+    List<StockedBuild> builds = new ArrayList<>();
+    for (ObservedGuest vm : vms) {
+      if (observed.isOnline(vm.host())) {
+        List<RunningTask> running =
+            tasks.computeIfAbsent(vm.host(), host -> RunningTask.on(host, proxmox));
+        configured(vm)
+            .map(read -> new StockedBuild(read, about(read, running)))
+            .ifPresent(builds::add);
+      }
+    }
+    return builds;
+  }
+
+  private static List<RunningTask> about(ObservedGuest vm, List<RunningTask> running) {
+    return running.stream().filter(task -> task.subject().equals(vm.id().toString())).toList();
   }
 
   /**

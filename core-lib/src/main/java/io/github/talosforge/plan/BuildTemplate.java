@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param configuration the hardware of the template; its system disk asks for a new volume of size
  *     0 on the template storage, to which the import is added
  * @param systemDisk the key of the disk that the image is imported to
+ * @param builder the cluster that has it built
  * @param dependencies the changes before
  */
 public record BuildTemplate(
@@ -29,6 +31,7 @@ public record BuildTemplate(
     StorageName imageStorage,
     WantedConfiguration configuration,
     String systemDisk,
+    ClusterUid builder,
     Set<ChangeId> dependencies)
     implements ImageChange {
 

@@ -39,6 +39,7 @@ final class ChangeJson {
     if (change instanceof RemoveTemplate template) {
       json.put("vmId", template.vmId().value());
       json.put("name", template.marks().name());
+      json.put("finished", template.begun().isEmpty());
     } else if (change instanceof RemoveImage image) {
       json.put("imageStorage", image.storage().value());
       json.put("volume", image.volume());

@@ -46,13 +46,17 @@ final class ChangeText {
       page.line(
           Ink.RED,
           0,
-          "- template "
+          (template.begun().isPresent() ? "- unfinished template " : "- template ")
               + template.marks().name()
               + " (VM "
               + template.vmId()
               + ") on "
               + template.host());
-      page.line(Ink.PLAIN, INDENT, "nothing uses it; it is removed with its disks");
+      page.line(
+          Ink.PLAIN,
+          INDENT,
+          (template.begun().isPresent() ? "nobody builds it any more" : "nothing uses it")
+              + "; it is removed with its disks");
     } else if (change instanceof RemoveImage image) {
       page.line(Ink.RED, 0, "- image in " + image.storage() + " on " + image.host());
       page.line(Ink.PLAIN, INDENT, image.file().toString());

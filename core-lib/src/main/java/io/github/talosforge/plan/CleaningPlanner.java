@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -131,7 +132,7 @@ public final class CleaningPlanner {
             .thenComparing(Own::made)
             .thenComparing(template -> template.guest().id())
             .reversed();
-    Predicate<TemplateMarks> wanted = keep == 0 ? marks -> false : wantedTemplates();
+    Predicate<TemplateMarks> wanted = keep == 0 ? marks -> false : wantedTemplates(request);
     beyond(own, Own::place, newest).stream()
         .filter(template -> !wanted.test(template.marks()))
         .filter(this::isFree)
@@ -145,6 +146,7 @@ public final class CleaningPlanner {
         template.marks(),
         guest.host(),
         guest.id(),
+        Optional.empty(),
         Set.of());
   }
 
@@ -187,7 +189,7 @@ public final class CleaningPlanner {
   }
 
   /** What nodes would be cloned from; of one that could not be laid out, whatever could serve. */
-  private Predicate<TemplateMarks> wantedTemplates() {
+  static Predicate<TemplateMarks> wantedTemplates(PlanRequest request) {
     ImageLedger ledger = new ImageLedger(request);
     Set<TemplateMarks> exact =
         request.targets().stream()

@@ -108,6 +108,7 @@ final class ImageLedger {
         request.spec().proxmox().imageStorage(),
         hardware,
         NodeTarget.SYSTEM_DISK,
+        request.ownership().uid(),
         Set.of(fetched));
   }
 

@@ -8,11 +8,14 @@ import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.ImageStock.StockedBuild;
 import io.github.talosforge.observe.ImageStock.StockedVolume;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
 import io.github.talosforge.proxmox.property.Volume;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -46,14 +49,23 @@ public final class LeftoverPlanner {
     this.names = HaNames.of(request.ownership().uid());
   }
 
+  /** Returns the VMs that could be about to become templates, as far as the list shows. */
+  public static List<ObservedGuest> builds(ObservedCluster observed) {
+    return UnfinishedTemplates.candidates(observed);
+  }
+
   /**
    * Makes the plan.
    *
    * @param cleaning the plan that removes templates and images that nothing uses
    * @param volumes the volumes on the cluster's storages
+   * @param builds the VMs that could be about to become templates
+   * @param now the time
    */
-  public Plan plan(Plan cleaning, List<StockedVolume> volumes) {
+  public Plan plan(
+      Plan cleaning, List<StockedVolume> volumes, List<StockedBuild> builds, Instant now) {
     List<Finding> findings = new ArrayList<>(cleaning.findings().findings());
+    new UnfinishedTemplates(request, now, draft).look(builds);
     cleaning.changes(CleaningChange.class).forEach(this::shared);
     request.observed().guests().forEach(this::unused);
     if (request.observed().allows("/vms", "VM.Audit")) {

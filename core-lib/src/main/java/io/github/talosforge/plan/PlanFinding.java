@@ -57,6 +57,8 @@ public enum PlanFinding {
   USE_UNKNOWN(Severity.NOTE),
   /** A template that was built here is used by nothing. */
   TEMPLATE_UNUSED(Severity.NOTE),
+  /** Somebody began to build a template, and nothing proves that nobody goes on. */
+  TEMPLATE_UNFINISHED(Severity.NOTE),
   /** An image that was fetched here is used by nothing. */
   IMAGE_UNUSED(Severity.NOTE),
   /** Something that is left over cannot be removed with these credentials. */

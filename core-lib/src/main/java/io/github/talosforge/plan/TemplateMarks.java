@@ -9,6 +9,8 @@ import io.github.talosforge.proxmox.property.Tags;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -26,6 +28,10 @@ public record TemplateMarks(TalosVersion version, String schematic, String optio
   private static final String VERSION = "talos-";
   private static final String SCHEMATIC = "schematic-";
   private static final String OPTIONS = "options-";
+  private static final Pattern NAME =
+      Pattern.compile("talos-(?<version>v[0-9]\\S*)-(?<schematic>[0-9a-f]{12})");
+  private static final Pattern LINE =
+      Pattern.compile("talosforge: template=" + NAME + " options=(?<options>[0-9a-f]{8})");
 
   /**
    * Reads the marks of a template. A copy made by hand, or a template that somebody tagged alike,
@@ -43,6 +49,37 @@ public record TemplateMarks(TalosVersion version, String schematic, String optio
   public static Optional<TemplateMarks> of(GuestConfiguration live) {
     Set<String> tags = Tags.parse(live.get("tags").orElse("")).names();
     return read(tags).filter(marks -> marks.agreeWith(live, tags));
+  }
+
+  /**
+   * Reads the marks of a VM that is about to become a template: name and description say the same,
+   * and it has no tags yet, or no others.
+   */
+  public static Optional<TemplateMarks> begun(GuestConfiguration live) {
+    Set<String> tags = Tags.parse(live.get("tags").orElse("")).names();
+    String description = live.get("description").orElse("");
+    return description
+        .lines()
+        .findFirst()
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .flatMap(TemplateMarks::read)
+        .filter(marks -> marks.isMarked(description))
+        .filter(marks -> live.get("name").filter(marks.name()::equals).isPresent())
+        .filter(
+            marks ->
+                marks.tags().stream().map(Tag::value).collect(Collectors.toSet()).containsAll(tags))
+        .filter(marks -> live.get("template").filter("1"::equals).isEmpty());
+  }
+
+  private static Optional<TemplateMarks> read(Matcher line) {
+    return version(line.group("version"))
+        .map(version -> new TemplateMarks(version, line.group("schematic"), line.group("options")));
+  }
+
+  /** Tells whether a guest is called like a template from here. */
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches();
   }
 
   private static Optional<TemplateMarks> read(Set<String> tags) {

@@ -81,7 +81,7 @@ final class GpuCheck {
       List<String> addresses =
           wish.device()
               .mapping()
-              .map(name -> mapped(name, host, mappings))
+              .map(name -> mapped(name, host, mappings, devices))
               .orElseGet(() -> named(wish));
       devices.ifPresent(known -> addresses.forEach(address -> present(address, host, known)));
     }
@@ -111,13 +111,15 @@ final class GpuCheck {
                   + wish.vm().node()
                   + " the device "
                   + wish.words()
-                  + " by its address; these credentials are refused.",
-              "Make a resource mapping in Proxmox VE and write gpu_mapping with its name."));
+                  + " by its address; every API token is refused, also one of root@pam.",
+              "Make a resource mapping in Proxmox VE and write gpu_mapping with its name, or connect"
+                  + " as root@pam with its password."));
     }
     return wish.device().host();
   }
 
-  private List<String> mapped(String name, HostName host, List<PciMapping> mappings) {
+  private List<String> mapped(
+      String name, HostName host, List<PciMapping> mappings, Optional<List<PciDevice>> devices) {
     Optional<PciMapping> found =
         mappings.stream().filter(mapping -> mapping.name().equals(name)).findFirst();
     if (found.isEmpty()) {
@@ -136,17 +138,46 @@ final class GpuCheck {
           PreflightFinding.DEVICE_MISSING.finding(
               "The mapping '" + name + "' has no device on host " + host + ".",
               "Add one to the mapping, or place the node where it has one."));
+      return here;
     }
-    found
-        .get()
-        .problems()
-        .forEach(
-            problem ->
-                findings.add(
-                    PreflightFinding.DEVICE_MISSING.finding(
-                        "Proxmox says of the mapping '" + name + "' on " + host + ": " + problem,
-                        "Repair the mapping.")));
+    found.get().problems().forEach(problem -> invalid(name, host, problem, here, devices));
     return here;
+  }
+
+  /** A device that moved, or that another one replaced, is only noticed when the VM starts. */
+  private void invalid(
+      String name,
+      HostName host,
+      String problem,
+      List<String> addresses,
+      Optional<List<PciDevice>> devices) {
+    findings.add(
+        PreflightFinding.DEVICE_MISSING.finding(
+            "Proxmox says of the mapping '" + name + "' on " + host + ": " + problem,
+            "Choose the device anew under Datacenter, Resource Mappings, which writes down what it"
+                + " is now."
+                + devices
+                    .map(known -> " Host " + host + " has there: " + there(addresses, known) + ".")
+                    .orElse("")));
+  }
+
+  private static String there(List<String> addresses, List<PciDevice> devices) {
+    String all =
+        devices.stream()
+            .filter(device -> addresses.stream().anyMatch(address -> isPartOf(device, address)))
+            .map(GpuCheck::entry)
+            .collect(Collectors.joining(", "));
+    return all.isEmpty() ? "nothing; its graphics devices: " + graphics(devices) : all;
+  }
+
+  /** What a mapping's entry for a device says. */
+  private static String entry(PciDevice device) {
+    String number = (device.vendor() + ":" + device.device()).replace("0x", "");
+    return label(device)
+        + " (id="
+        + number
+        + (device.iommuGroup().isPresent() ? ",iommugroup=" + device.iommuGroup().getAsInt() : "")
+        + ")";
   }
 
   private void present(String address, HostName host, List<PciDevice> devices) {

@@ -7,10 +7,10 @@ import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
-import io.github.talosforge.kubernetes.KubernetesException;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.Sighting;
@@ -35,21 +35,25 @@ public final class Departure {
   private final TalosClient client;
   private final TalosFlow flow;
   private final RollingRestarts care;
-  private final KubernetesWriter kubernetes;
   private final TalosOptions options;
   private final TalosLog log;
   private final Pacing pacing;
   private final EtcdCheck etcd;
+  private final LastDrain drain;
+  private final NodeRemoval removal;
 
   /** The control planes that stay; empty where no cluster goes on. */
   private List<SeenNode> staying = List.of();
+
+  /** The nodes that the files call workers. */
+  private Set<NodeName> workers = Set.of();
 
   /**
    * Prepares to look after nodes that go; nothing is sent yet.
    *
    * @param client reaches the machines, with the cluster's credentials
    * @param flow looks at the machines
-   * @param care drains nodes and looks at etcd
+   * @param care waits until etcd is well
    * @param kubernetes the cluster's API, with the rights of an administrator
    * @param options how long each step may take
    * @param log hears what happens
@@ -66,35 +70,64 @@ public final class Departure {
     this.client = client;
     this.flow = flow;
     this.care = care;
-    this.kubernetes = kubernetes;
     this.options = options;
     this.log = log;
     this.pacing = pacing;
     this.etcd = new EtcdCheck(client, flow);
+    this.drain = new LastDrain(kubernetes, log, options, pacing);
+    this.removal = new NodeRemoval(kubernetes, log);
   }
 
   /**
-   * Makes a control plane leave etcd before its VM is destroyed: only while all other members are
-   * well, and without its pods. Where no control plane stays, or etcd was never begun, there is
-   * nothing to look after. Whether a node is a member is asked of etcd, because the files may not
-   * name the node any more.
+   * Prepares the cluster for VMs that are about to be destroyed: their pods leave, and a control
+   * plane leaves etcd, only while all other members are well. Where no control plane stays, or etcd
+   * was never begun, there is nothing to look after. A VM that does not run has no pods to give
+   * away. Whether a node is a member is asked of etcd unless the files call it a worker, because
+   * they may not name the node any more.
    *
-   * @param going the VMs that are about to be destroyed
+   * @param ends the VMs that are about to be destroyed
    * @param stopped whether nothing new may begin any more
    * @throws TalosFlowException if the cluster cannot do without them now; nothing may be destroyed
-   *     then
+   *     then, and all nodes take pods again
    */
-  public void prepare(List<NodeVm> going, BooleanSupplier stopped) {
+  public void prepare(List<DestroyVm> ends, BooleanSupplier stopped) {
+    List<NodeVm> going = ends.stream().map(DestroyVm::vm).toList();
     Set<NodeName> names = going.stream().map(NodeVm::node).collect(Collectors.toSet());
+    List<SeenNode> seen = flow.look();
     List<SeenNode> others =
-        flow.look().stream()
+        seen.stream()
             .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
             .filter(node -> !names.contains(node.name()))
             .toList();
-    if (others.isEmpty() || !etcd.exists()) {
+    workers =
+        seen.stream()
+            .filter(node -> node.place().role() == NodeRole.WORKER)
+            .map(SeenNode::name)
+            .collect(Collectors.toSet());
+    List<NodeName> running =
+        ends.stream().filter(DestroyVm::running).map(end -> end.vm().node()).toList();
+    boolean idle = running.isEmpty() && workers.containsAll(names);
+    if (others.isEmpty() || (!idle && !etcdExists())) {
       return;
     }
     staying = others;
+    if (!idle) {
+      letGo(oneMember(going), running, stopped);
+    }
+  }
+
+  private boolean etcdExists() {
+    try {
+      return etcd.exists();
+    } catch (TalosFlowException e) {
+      throw new TalosFlowException(
+          "Nobody can tell whether etcd runs, so nothing was destroyed. Run where the control planes"
+              + " can be reached; a worker whose VM is off is destroyed without them:",
+          e.lastSeen());
+    }
+  }
+
+  private Map<NodeVm, EtcdMember> oneMember(List<NodeVm> going) {
     Map<NodeVm, EtcdMember> members = members(going);
     if (members.size() > 1) {
       Map<NodeName, String> several = new LinkedHashMap<>();
@@ -104,13 +137,34 @@ public final class Departure {
               + " them, wait until healthCluster is content, then the next:",
           several);
     }
-    members.forEach((vm, member) -> leave(vm, member, stopped));
+    return members;
+  }
+
+  private void letGo(
+      Map<NodeVm, EtcdMember> members, List<NodeName> running, BooleanSupplier stopped) {
+    try {
+      members.keySet().forEach(vm -> awaitOthers(vm, stopped));
+      drain.empty(running, stopped);
+      members.forEach((vm, member) -> leave(vm, member, stopped));
+    } catch (TalosFlowException e) {
+      drain.giveBack(running);
+      throw e;
+    } catch (CancellationException e) {
+      drain.giveBack(running);
+      throw new TalosFlowException(
+          "The run was asked to stop: nothing was destroyed. Run it again to go on.", Map.of());
+    }
+  }
+
+  private void awaitOthers(NodeVm vm, BooleanSupplier stopped) {
+    care.awaitOtherMembers(vm.node(), NodeRole.CONTROL_PLANE, stopped);
   }
 
   private Map<NodeVm, EtcdMember> members(List<NodeVm> vms) {
     Map<NodeVm, EtcdMember> members = new LinkedHashMap<>();
-    List<EtcdMember> all = members();
-    vms.forEach(
+    List<NodeVm> perhaps = vms.stream().filter(vm -> !workers.contains(vm.node())).toList();
+    List<EtcdMember> all = perhaps.isEmpty() ? List.of() : members();
+    perhaps.forEach(
         vm ->
             all.stream()
                 .filter(member -> member.hostname().equals(vm.node().value()))
@@ -119,12 +173,8 @@ public final class Departure {
   }
 
   private void leave(NodeVm vm, EtcdMember member, BooleanSupplier stopped) {
-    try {
-      care.letGo(vm.node(), NodeRole.CONTROL_PLANE, stopped);
-    } catch (CancellationException e) {
-      throw new TalosFlowException(
-          "The run was asked to stop: nothing was destroyed. Run it again to go on.", Map.of());
-    }
+    // Pods can take long to leave.
+    awaitOthers(vm, stopped);
     log.does(vm.node(), "leaves etcd");
     if (!leavesByItself(vm, member)) {
       remove(vm.node(), member);
@@ -222,16 +272,16 @@ public final class Departure {
       return;
     }
     members(gone).forEach((vm, member) -> remove(vm.node(), member));
-    for (NodeVm vm : gone) {
-      try {
-        if (kubernetes.deleteNode(vm.node().value())) {
-          log.does(vm.node(), "is taken out of Kubernetes");
-        }
-      } catch (KubernetesException e) {
-        log.warns(
-            vm.node(),
-            "Kubernetes still knows it: kubectl delete node " + vm.node() + "\n" + e.getMessage());
-      }
-    }
+    gone.forEach(vm -> removal.remove(vm.node()));
+  }
+
+  /**
+   * Takes nodes out of Kubernetes whose VMs an earlier run destroyed before it was interrupted. One
+   * that Kubernetes still finds ready is left alone: somebody runs it.
+   *
+   * @param missing nodes that have no VM
+   */
+  public void forgetMissing(Set<NodeName> missing) {
+    removal.removeDead(missing);
   }
 }

@@ -23,11 +23,38 @@ final class NodeDrain {
   private final KubernetesWriter kubernetes;
   private final TalosLog log;
   private final Supplier<Deadline> deadlines;
+  private final Purpose purpose;
 
-  NodeDrain(KubernetesWriter kubernetes, TalosLog log, Supplier<Deadline> deadlines) {
+  NodeDrain(
+      KubernetesWriter kubernetes, TalosLog log, Supplier<Deadline> deadlines, Purpose purpose) {
     this.kubernetes = kubernetes;
     this.log = log;
     this.deadlines = deadlines;
+    this.purpose = purpose;
+  }
+
+  /** What nodes are drained for, which says what becomes of one that cannot be drained. */
+  enum Purpose {
+    RESTART(
+        "The node could not be drained in time, so it was not stopped:",
+        "Kubernetes did not do what a restart needs. Run this again when healthCluster finds"
+            + " nothing wrong; if a restart is what mends it, restart the node yourself"
+            + " (talosctl reboot, or talosctl apply-config with a file of"
+            + " generateMachineConfigs):"),
+    END(
+        "The node could not be drained in time, so nothing was destroyed. Make room for its pods"
+            + " or loosen the budget, then run this again:",
+        "Kubernetes did not do what the end of a node needs, so nothing was destroyed. Run this"
+            + " again when healthCluster finds nothing wrong. A VM that you shut down in Proxmox VE"
+            + " before has no pods to give away and is destroyed without Kubernetes:");
+
+    private final String late;
+    private final String refused;
+
+    Purpose(String late, String refused) {
+      this.late = late;
+      this.refused = refused;
+    }
   }
 
   /** Finds a node; empty if it has not joined. */
@@ -70,6 +97,15 @@ final class NodeDrain {
    * @throws CancellationException if the run is stopped
    */
   void empty(NodeName name, BooleanSupplier stopped) {
+    empty(name, stopped, () -> false);
+  }
+
+  /**
+   * Does the same as long as somebody can carry it out.
+   *
+   * @param inVain whether the pods cannot leave any more, whoever asks them
+   */
+  void empty(NodeName name, BooleanSupplier stopped, BooleanSupplier inVain) {
     Deadline deadline = deadlines.get();
     Map<NodePod, String> refused = new LinkedHashMap<>();
     List<NodePod> pods = leaving(name);
@@ -81,10 +117,11 @@ final class NodeDrain {
         throw new CancellationException("The run was stopped");
       }
       ask(name, pods, refused);
+      if (inVain.getAsBoolean()) {
+        return;
+      }
       if (deadline.isOver()) {
-        throw new TalosFlowException(
-            "The node could not be drained in time, so it was not stopped:",
-            Map.of(name, reasons(pods, refused)));
+        throw new TalosFlowException(purpose.late, Map.of(name, reasons(pods, refused)));
       }
       deadline.pause();
       pods = leaving(name);
@@ -115,25 +152,31 @@ final class NodeDrain {
   }
 
   private List<NodePod> leaving(NodeName name) {
+    return pods(name, Tie.NONE);
+  }
+
+  /** Finds the pods with a certain tie to their node. */
+  List<NodePod> pods(NodeName name, Tie tie) {
     return despiteTrouble(name, () -> kubernetes.podsOn(name.value())).stream()
-        .filter(pod -> pod.tie() == Tie.NONE)
+        .filter(pod -> pod.tie() == tie)
         .toList();
   }
 
   /** The API moves to another control plane when the one that served it goes down. */
   private <T> T despiteTrouble(NodeName name, Supplier<T> call) {
     Deadline deadline = deadlines.get();
+    String told = "";
     while (true) {
       try {
         return call.get();
       } catch (KubernetesException e) {
+        String words = String.valueOf(e.getMessage());
         if (!e.isTransient() || deadline.isOver()) {
-          throw new TalosFlowException(
-              "Kubernetes did not do what a restart needs. Run this again when healthCluster finds"
-                  + " nothing wrong; if a restart is what mends it, restart the node yourself"
-                  + " (talosctl reboot, or talosctl apply-config with a file of"
-                  + " generateMachineConfigs):",
-              Map.of(name, String.valueOf(e.getMessage())));
+          throw new TalosFlowException(purpose.refused, Map.of(name, words));
+        }
+        if (!words.equals(told)) {
+          log.sees(name, "waits for Kubernetes: " + words);
+          told = words;
         }
         deadline.pause();
       }

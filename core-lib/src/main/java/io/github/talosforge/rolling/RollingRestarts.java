@@ -61,7 +61,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     this.pacing = pacing;
     this.kubernetes = kubernetes;
     this.etcd = new EtcdCheck(client, flow);
-    this.drain = new NodeDrain(kubernetes, log, this::deadline);
+    this.drain = new NodeDrain(kubernetes, log, this::deadline, NodeDrain.Purpose.RESTART);
   }
 
   @Override
@@ -115,10 +115,8 @@ public final class RollingRestarts implements RestartCare, RebootCare {
    * @param stopped whether nothing new may begin any more
    */
   public void letGo(NodeVm vm, BooleanSupplier stopped) {
-    letGo(vm.node(), vm.role(), stopped);
-  }
-
-  void letGo(NodeName node, NodeRole role, BooleanSupplier stopped) {
+    NodeName node = vm.node();
+    NodeRole role = vm.role();
     boolean alone =
         role == NodeRole.CONTROL_PLANE
             && flow.look().stream()
@@ -133,7 +131,8 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     }
   }
 
-  private void awaitOtherMembers(NodeName node, NodeRole role, BooleanSupplier stopped) {
+  /** Waits until all other members of etcd are well, if the node is a control plane. */
+  void awaitOtherMembers(NodeName node, NodeRole role, BooleanSupplier stopped) {
     if (role == NodeRole.CONTROL_PLANE) {
       awaitEtcd(Optional.of(node), stopped, node + " is not stopped, because etcd is not well:");
     }

@@ -15,7 +15,6 @@ import io.github.talosforge.health.HealthText;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeSelection;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.rolling.Departure;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
@@ -27,12 +26,11 @@ import org.junit.jupiter.api.Test;
 
 /** A control plane that is destroyed leaves etcd first, and the cluster goes on without it. */
 class DepartureTest {
-  private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
-  private static final TalosOptions IMPATIENT =
+  static final TalosOptions OPTIONS = TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  static final TalosOptions IMPATIENT =
       TalosOptions.defaults().withPatience(Duration.ofMillis(300));
 
-  private static TalosWorld world(int controlPlanes, int workers) {
+  static TalosWorld world(int controlPlanes, int workers) {
     TalosWorld world = new TalosWorld("1.12.4", controlPlanes, workers).provisioned();
     assertThat(world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT)).health().healthy())
         .isTrue();
@@ -52,7 +50,7 @@ class DepartureTest {
   }
 
   /** Does what destroyCluster does; returns what was said. */
-  private static List<String> destroy(TalosWorld world, TalosOptions options, String... nodes) {
+  static List<String> destroy(TalosWorld world, TalosOptions options, String... nodes) {
     List<String> heard = Collections.synchronizedList(new ArrayList<>());
     TalosLog log =
         new TalosLog() {
@@ -60,16 +58,29 @@ class DepartureTest {
           public void does(NodeName node, String words) {
             heard.add(node + " " + words);
           }
+
+          @Override
+          public void sees(NodeName node, String words) {
+            // The machines themselves are looked at too.
+            if (words.startsWith("is not ready")) {
+              heard.add(node + " " + words);
+            }
+          }
+
+          @Override
+          public void warns(NodeName node, String sentence) {
+            heard.add(node + " " + sentence);
+          }
         };
     try (ClusterSession session = world.cluster.session()) {
       Plan plan = session.planDestruction(new NodeSelection(List.of(nodes), List.of()), false);
-      List<NodeVm> going = plan.changes(DestroyVm.class).stream().map(DestroyVm::vm).toList();
+      List<DestroyVm> going = plan.changes(DestroyVm.class);
       Departure departure =
           HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer())
               .departure(options, log);
       departure.prepare(going, () -> false);
       assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete()).isTrue();
-      departure.forget(going);
+      departure.forget(going.stream().map(DestroyVm::vm).toList());
     }
     return heard;
   }

@@ -89,9 +89,84 @@ class GpuTest {
   }
 
   @Test
-  void rawAddressIsForRootOnly() {
-    try (SimulatedCluster cluster = cluster("gpu_pci_bdf: '0000:01:00'", GPU)) {
-      assertThat(findings(cluster)).contains("TF-PREFLIGHT-DEVICE-NEEDS-ROOT", "worker-1");
+  void rawAddressIsRefusedToEveryTokenBeforeAnythingIsWritten() {
+    try (SimulatedCluster cluster = cluster("gpu_pci_bdf: '0000:01:00'", GPU, SOUND)) {
+      assertThat(cluster.simulator.token()).startsWith("root@pam!");
+      Plan plan = cluster.plan();
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(plan.findings().render())
+          .contains("TF-PREFLIGHT-DEVICE-NEEDS-ROOT", "worker-1", "also one of root@pam")
+          .contains("gpu_mapping");
+      assertThat(cluster.simulator.journal().writes()).isEmpty();
+    }
+  }
+
+  @Test
+  void rawAddressIsForRootWithItsPassword() {
+    try (SimulatedCluster cluster = cluster("gpu_pci_bdf: '0000:01:00'", GPU, SOUND)) {
+      cluster.as("root@pam", "simulator");
+      Plan plan = cluster.plan();
+      assertThat(plan.findings().hasErrors()).as(plan.findings().render()).isFalse();
+
+      ApplyResult result = cluster.apply(plan);
+
+      assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
+      assertThat(cluster.nodes().get("3000 worker-1").get("hostpci0"))
+          .as("the device with all its functions")
+          .matches("(host=)?0000:01:00,pcie=1.*");
+      assertThat(cluster.nodes().get("3000 worker-1")).containsEntry("(running)", "true");
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+
+  private static void mapping(SimulatedCluster cluster, String entry) {
+    cluster
+        .simulator
+        .world()
+        .mappings()
+        .put("gpu", new PciMapping("gpu", null, List.of(entry), false, false));
+  }
+
+  @Test
+  void everyProblemOfAMappingIsToldWithTheFixBeforeAnythingIsWritten() {
+    Map<String, String> problems =
+        Map.of(
+            "node=pve1,path=0000:09:00.0,id=10de:2204,iommugroup=14",
+            "pci device '0000:09:00.0' not found",
+            "node=pve1,path=0000:01:00,id=10de:1eb8,iommugroup=14",
+            "'id' does not match for 'gpu' (10de:2204 != 10de:1eb8)",
+            "node=pve1,path=0000:01:00.0,id=10de:2204,iommugroup=20",
+            "'iommugroup' does not match for 'gpu' (14 != 20)",
+            "node=pve1,path=0000:01:00.0,id=10de:2204",
+            "missing expected property 'iommugroup'",
+            "node=pve1,path=0000:01:00.0;0000:01:00.1,id=10de:2204,iommugroup=14",
+            "'id' does not match for 'gpu' (10de:1aef != 10de:2204)");
+    try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", GPU, SOUND)) {
+      problems.forEach(
+          (entry, words) -> {
+            mapping(cluster, entry);
+            Plan plan = cluster.plan();
+            assertThat(plan.isBlocked()).as(entry).isTrue();
+            assertThat(plan.findings().render())
+                .contains("TF-PREFLIGHT-DEVICE-MISSING", "the mapping 'gpu' on pve1", words)
+                .contains("Choose the device anew under Datacenter, Resource Mappings")
+                .contains("0000:01:00.0 RTX");
+          });
+      assertThat(cluster.simulator.journal().writes()).isEmpty();
+
+      mapping(cluster, "node=pve1,path=0000:01:00,id=10de:2204,iommugroup=99");
+      assertThat(findings(cluster))
+          .as("the group of a whole device is not compared")
+          .doesNotContain("DEVICE");
+    }
+  }
+
+  @Test
+  void problemNamesWhatIsThereNow() {
+    try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", GPU, SOUND)) {
+      mapping(cluster, "node=pve1,path=0000:01:00.0,id=10de:1eb8,iommugroup=20");
+      assertThat(findings(cluster))
+          .contains("Host pve1 has there: 0000:01:00.0 RTX (id=10de:2204,iommugroup=14).");
     }
   }
 

@@ -12,13 +12,16 @@ import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.kubernetes.KubernetesException;
+import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.rolling.Departure;
 import io.github.talosforge.rolling.RollingRestarts;
 import io.github.talosforge.talos.TalosException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /** A run as the tasks of the plugin make it: the plan, the VMs, the machines. */
 final class MatrixRun {
@@ -51,9 +54,17 @@ final class MatrixRun {
             .filter(ReleaseDisks::running)
             .forEach(change -> care.letGo(change.vm(), () -> false));
       }
+      Departure departure = talos.departure(options, TalosLog.SILENT);
+      if (wish == Scenario.WORKER_DESTROYED) {
+        departure.forgetMissing(plan.isEmpty() ? Scenario.GOING : Set.of());
+        departure.prepare(plan.changes(DestroyVm.class), () -> false);
+      }
       ApplyResult result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT, care);
       if (!result.complete()) {
         return Optional.of(result.outcomes().toString());
+      }
+      if (wish == Scenario.WORKER_DESTROYED) {
+        departure.forget(plan.changes(DestroyVm.class).stream().map(DestroyVm::vm).toList());
       }
       if (wish.endsHealthy()) {
         BootstrapResult unused = talos.bootstrap(options, TalosLog.SILENT);

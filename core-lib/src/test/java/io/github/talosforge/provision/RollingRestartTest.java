@@ -16,23 +16,16 @@ import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.health.HealthText;
-import io.github.talosforge.kubernetes.ApiServerAccess;
-import io.github.talosforge.kubernetes.HttpKubernetes;
 import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.kubernetes.NodePod;
 import io.github.talosforge.kubernetes.Workloads;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.pki.CertificateAndKey;
-import io.github.talosforge.pki.CertificateAuthority;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
-import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -135,22 +128,8 @@ class RollingRestartTest {
     return Collections.synchronizedList(new ArrayList<>());
   }
 
-  private static ApiServerAccess access() {
-    CertificateAndKey authority = TalosWorld.SECRETS.certificates().kubernetes();
-    return new ApiServerAccess(
-        URI.create("https://192.168.22.100:6443"),
-        authority.certificate(),
-        CertificateAuthority.of(authority)
-            .kubernetesClient(
-                "admin",
-                "system:masters",
-                Instant.now().minusSeconds(60),
-                Duration.ofHours(1),
-                new SecureRandom()));
-  }
-
   private static void run(TalosWorld world, String budget) {
-    try (Workloads workloads = new Workloads(access(), world.dialer())) {
+    try (Workloads workloads = world.workloads()) {
       workloads.create("apis/apps/v1", "deployments", WEB);
       if (!budget.isEmpty()) {
         workloads.create("apis/policy/v1", "poddisruptionbudgets", budget);
@@ -159,13 +138,13 @@ class RollingRestartTest {
   }
 
   private static List<KubernetesNode> nodes(TalosWorld world) {
-    try (KubernetesWriter kubernetes = new HttpKubernetes(access(), world.dialer())) {
+    try (KubernetesWriter kubernetes = world.kubernetes()) {
       return kubernetes.nodes();
     }
   }
 
   private static List<NodePod> pods(TalosWorld world, String node) {
-    try (KubernetesWriter kubernetes = new HttpKubernetes(access(), world.dialer())) {
+    try (KubernetesWriter kubernetes = world.kubernetes()) {
       return kubernetes.podsOn(node).stream()
           .filter(pod -> pod.namespace().equals("default"))
           .toList();
@@ -297,7 +276,7 @@ class RollingRestartTest {
   @Test
   void cordonOfSomebodyElseStays() {
     try (TalosWorld world = world(1, 1)) {
-      try (Workloads workloads = new Workloads(access(), world.dialer())) {
+      try (Workloads workloads = world.workloads()) {
         workloads.patchNode("worker-1", "{\"spec\":{\"unschedulable\":true}}");
       }
       moreMemory(world, 1, 1);

@@ -7,6 +7,7 @@ import io.github.talosforge.plan.Plan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** What is done to a cluster while something goes wrong. */
 enum Scenario {
@@ -35,6 +36,9 @@ enum Scenario {
   ON_RELEASE_8(Lab.RELEASE_8, "", Lab.FEW_NODES),
   BY_CD(Lab.NOTHING, "config_delivery: cidata\n", Lab.FEW_NODES),
   FROM_NOTHING(Lab.NOTHING, "", Lab.NODES);
+
+  /** The nodes that go in {@link #WORKER_DESTROYED}. */
+  static final Set<NodeName> GOING = Set.of(NodeName.of("worker-2"));
 
   private final Lab lab;
   private final String cluster;

@@ -13,6 +13,7 @@ import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientLimits;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.proxmox.http.RecordedClients;
@@ -61,7 +62,11 @@ final class SimulatedCluster implements AutoCloseable {
 
   private ProxmoxConnection connection(String token) {
     String[] parts = token.split("=", 2);
-    return ProxmoxConnection.to(ApiToken.of(parts[0], parts[1]), simulator.url())
+    return connection(ApiToken.of(parts[0], parts[1]));
+  }
+
+  private ProxmoxConnection connection(ProxmoxCredentials credentials) {
+    return ProxmoxConnection.to(credentials, simulator.url())
         .withTrust(Trust.fingerprint(simulator.fingerprint()))
         .withDialer(Dialer.direct().loopbackOnly());
   }
@@ -69,6 +74,12 @@ final class SimulatedCluster implements AutoCloseable {
   /** Does everything from now on with another token, {@code user@realm!name=secret}. */
   SimulatedCluster as(String token) {
     connection = connection(token);
+    return this;
+  }
+
+  /** Does everything from now on as a user with a password. */
+  SimulatedCluster as(String user, String password) {
+    connection = connection(new ProxmoxCredentials.Password(user, password));
     return this;
   }
 

@@ -3,6 +3,10 @@ package io.github.talosforge.provision;
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
+import io.github.talosforge.kubernetes.ApiServerAccess;
+import io.github.talosforge.kubernetes.HttpKubernetes;
+import io.github.talosforge.kubernetes.KubernetesWriter;
+import io.github.talosforge.kubernetes.Workloads;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
@@ -117,6 +121,30 @@ final class TalosWorld implements AutoCloseable {
         TalosConnection.direct()
             .withDialer(dialer())
             .withCredentials(new TalosCredentials(authority.certificate(), admin)));
+  }
+
+  private static ApiServerAccess access() {
+    CertificateAndKey authority = SECRETS.certificates().kubernetes();
+    return new ApiServerAccess(
+        URI.create("https://192.168.22.100:6443"),
+        authority.certificate(),
+        CertificateAuthority.of(authority)
+            .kubernetesClient(
+                "admin",
+                "system:masters",
+                Instant.now().minusSeconds(60),
+                Duration.ofHours(1),
+                new SecureRandom()));
+  }
+
+  /** Opens the cluster's API with the rights of an administrator. */
+  KubernetesWriter kubernetes() {
+    return new HttpKubernetes(access(), dialer());
+  }
+
+  /** Lets somebody run applications. */
+  Workloads workloads() {
+    return new Workloads(access(), dialer());
   }
 
   /** Plans both halves. */

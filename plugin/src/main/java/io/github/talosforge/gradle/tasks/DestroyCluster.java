@@ -24,7 +24,8 @@ import org.gradle.api.tasks.options.Option;
 
 /**
  * Destroys the VMs of a cluster, after its name was said; templates and images are kept, and data
- * VMs unless their end is asked for too. A control plane leaves etcd before, if others stay.
+ * VMs unless their end is asked for too. If control planes stay, pods leave the nodes before they
+ * go, and a control plane leaves etcd.
  */
 @UntrackedTask(because = "The live system is not known to Gradle")
 public abstract class DestroyCluster extends TalosTask {
@@ -61,24 +62,46 @@ public abstract class DestroyCluster extends TalosTask {
     Plan plan =
         session.planDestruction(
             selection(), getLiftProtection().getOrElse(false), getWithData().getOrElse(false));
-    boolean nothingToDo = plan.isEmpty() || plansOnly();
-    show(plan, nothingToDo);
+    show(plan, plan.isEmpty() || plansOnly());
     refuseIfBlocked(plan);
-    if (nothingToDo) {
+    if (plansOnly()) {
       return;
     }
-    requireConfirmation(cluster.name().toString(), "Destroying");
-    List<NodeVm> going =
+    String name = cluster.name().toString();
+    if (!plan.isEmpty()) {
+      requireConfirmation(name, "Destroying");
+      destroy(plan, cluster, session);
+    } else if (isConfirmed(name)) {
+      forgetMissing(cluster, List.of(), session);
+    }
+  }
+
+  private void destroy(Plan plan, ClusterSpec cluster, SharedSession session) {
+    List<DestroyVm> ends =
         plan.changes(DestroyVm.class).stream()
-            .map(DestroyVm::vm)
-            .filter(vm -> vm.identity().part() == NodePart.SYSTEM)
+            .filter(end -> end.vm().identity().part() == NodePart.SYSTEM)
             .toList();
+    List<NodeVm> going = ends.stream().map(DestroyVm::vm).toList();
+    forgetMissing(cluster, going, session);
     Optional<Departure> departure =
         goesOn(cluster, going, session) ? departure(cluster, going, session) : Optional.empty();
-    departure.ifPresent(care -> care.prepare(going, session::isStopped));
+    departure.ifPresent(care -> care.prepare(ends, session::isStopped));
     apply(plan, session);
     departure.ifPresent(care -> care.forget(going));
     showNodes(cluster, session, false);
+  }
+
+  /** An earlier run may have been interrupted after it had destroyed a VM. */
+  private void forgetMissing(ClusterSpec cluster, List<NodeVm> going, SharedSession session) {
+    Set<NodeName> missing =
+        session.status().stream()
+            .filter(node -> node.state() == NodeStatus.State.MISSING)
+            .map(NodeStatus::node)
+            .filter(selection()::selects)
+            .collect(Collectors.toSet());
+    if (!missing.isEmpty() && goesOn(cluster, going, session)) {
+      knownSecrets().ifPresent(known -> care(known, session).forgetMissing(missing));
+    }
   }
 
   /** Tells whether a control plane stays, for whose sake the others have to leave properly. */
@@ -109,12 +132,27 @@ public abstract class DestroyCluster extends TalosTask {
           going.stream().map(NodeVm::node).filter(node -> !workers.contains(node)).toList(),
           "destroyed",
           session);
+      tellUndrained(going);
     }
-    return secrets.map(
-        known ->
-            reach(session, known)
-                .departure(
-                    talosOptions(session),
-                    session.notes().heard(new TalosConsole(getLogger(), session.notes().said()))));
+    return secrets.map(known -> care(known, session));
+  }
+
+  private Departure care(SecretsBundle secrets, SharedSession session) {
+    return reach(session, secrets)
+        .departure(
+            talosOptions(session),
+            session.notes().heard(new TalosConsole(getLogger(), session.notes().said())));
+  }
+
+  private void tellUndrained(List<NodeVm> going) {
+    if (!going.isEmpty()) {
+      String nodes = going.stream().map(vm -> vm.node().value()).collect(Collectors.joining(", "));
+      getLogger()
+          .warn(
+              "Without the cluster's secrets ({}) the pods of {} are not asked to leave, and"
+                  + " Kubernetes keeps the nodes until somebody deletes them (kubectl delete node).",
+              shown(secretsPath().toString()),
+              nodes);
+    }
   }
 }

@@ -211,11 +211,15 @@ public abstract class ProxmoxTask extends OptionsTask {
 
   /** Ends the task unless the cluster's name was said. */
   void requireConfirmation(String cluster, String deed) {
-    if (!options().getConfirmations().get().contains(cluster)) {
+    if (!isConfirmed(cluster)) {
       throw ClusterFailure.because(
           "%s cluster %2$s needs its name as confirmation: --confirm=%2$s"
               .formatted(deed, cluster));
     }
+  }
+
+  boolean isConfirmed(String cluster) {
+    return options().getConfirmations().get().contains(cluster);
   }
 
   /** Carries a plan out; what failed or was skipped ends the task. */

@@ -27,6 +27,7 @@ public abstract class StatusCluster extends TalosTask {
               PlanFinding.VOLUME_SHARED,
               PlanFinding.USE_UNKNOWN,
               PlanFinding.TEMPLATE_UNUSED,
+              PlanFinding.TEMPLATE_UNFINISHED,
               PlanFinding.IMAGE_UNUSED,
               PlanFinding.REMOVAL_NOT_ALLOWED)
           .map(PlanFinding::code)

@@ -135,19 +135,11 @@ public final class DeviceCalls {
   }
 
   private static List<Map<String, Object>> checks(PciMapping mapping, Host host) {
-    List<String> paths =
-        mapping.map().stream()
-            .filter(entry -> List.of(entry.split(",", -1)).contains("node=" + host.name()))
-            .flatMap(entry -> Arrays.stream(entry.split(",", -1)))
-            .filter(part -> part.startsWith("path="))
-            .flatMap(part -> Arrays.stream(part.substring("path=".length()).split(";", -1)))
-            .toList();
-    if (paths.isEmpty()) {
+    if (mapping.on(host.name()).isEmpty()) {
       return List.of(check("warning", "No mapping for node " + host.name() + "."));
     }
-    return paths.stream()
-        .filter(path -> host.devices().stream().noneMatch(one -> one.id().startsWith(path)))
-        .map(path -> check("error", "Invalid configuration: pci device '" + path + "' not found"))
+    return mapping.mismatches(host).stream()
+        .map(words -> check("error", "Invalid configuration: " + words))
         .toList();
   }
 

@@ -4,10 +4,12 @@ import io.github.talosforge.simulator.api.Access;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.storage.VolumeName;
 import io.github.talosforge.simulator.task.Worker;
+import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.PciMapping;
 import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.StorageType;
 import io.github.talosforge.simulator.world.Vm;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -103,11 +105,17 @@ final class StartVm {
   private void checkMapping(Vm vm, Map<String, String> device) {
     String id = device.get("mapping");
     PciMapping mapping = id == null ? null : cluster.world().mappings().get(id);
-    boolean found =
-        mapping != null
-            && mapping.map().stream().anyMatch(line -> line.contains("node=" + vm.host()));
-    if (id != null && !found) {
+    if (id == null) {
+      return;
+    }
+    if (mapping == null || mapping.on(vm.host()).isEmpty()) {
       throw ApiFailure.died("PCI device mapping not found for '" + id + "'");
+    }
+    Host host = cluster.world().hosts().get(vm.host());
+    List<String> wrong = host == null ? List.of() : mapping.mismatches(host);
+    if (!wrong.isEmpty()) {
+      throw ApiFailure.died(
+          "PCI device mapping invalid (hardware probably changed): " + wrong.get(0));
     }
   }
 
