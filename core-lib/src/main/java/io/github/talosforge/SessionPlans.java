@@ -85,7 +85,7 @@ record SessionPlans(
         new VolumeDestroyPlanner(
             request(observed, selection, false),
             dataVm -> owned.of(Set.of(dataVm)).getOrDefault(dataVm, Set.of()),
-            () -> AttachedVolumes.read(client, observed));
+            () -> AttachedVolumes.readWithSnapshots(client, observed));
     return checked(planner.plan(volume), observed);
   }
 
