@@ -146,6 +146,17 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   /**
+   * Plans to delete the data of one volume for ever that a data VM keeps.
+   *
+   * @param selection the node, exactly one; the files need not name it any more
+   * @param volume the volume, as the files called it
+   * @return the plan; blocked when the files still name the volume or somebody could use it
+   */
+  public Plan planVolumeDestruction(NodeSelection selection, String volume) {
+    return planned(plans -> plans.volumeDestruction(sight.look(), selection, volume));
+  }
+
+  /**
    * Plans to make VMs nodes that somebody else made.
    *
    * @param wishes the node that each VM becomes, by the VM's id or name

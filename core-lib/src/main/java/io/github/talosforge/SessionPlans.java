@@ -11,9 +11,11 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmSpec;
+import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.DataInSight;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.OwnedVolumes;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.StockReader;
 import io.github.talosforge.plan.Adoption;
@@ -25,6 +27,7 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanRequest;
 import io.github.talosforge.plan.Planner;
+import io.github.talosforge.plan.VolumeDestroyPlanner;
 import io.github.talosforge.preflight.Account;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -75,6 +78,16 @@ record SessionPlans(
             : planner.plan(selection, liftProtection);
     DiscsInSight discs = new DiscsInSight(spec, uid, client, observed);
     return checked(vms.withDiscsRemoved(discs.removals(vms, selection)), observed);
+  }
+
+  Plan volumeDestruction(ObservedCluster observed, NodeSelection selection, String volume) {
+    OwnedVolumes owned = new OwnedVolumes(client, observed);
+    VolumeDestroyPlanner planner =
+        new VolumeDestroyPlanner(
+            request(observed, selection, false),
+            dataVm -> owned.of(Set.of(dataVm)).getOrDefault(dataVm, Set.of()),
+            () -> AttachedVolumes.readWithSnapshots(client, observed));
+    return checked(planner.plan(volume), observed);
   }
 
   Plan templateCleaning(ObservedCluster observed, int keep, boolean images) {

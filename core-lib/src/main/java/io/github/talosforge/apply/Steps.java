@@ -10,6 +10,7 @@ import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.DestroyVolume;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.FreeVolume;
@@ -36,6 +37,7 @@ final class Steps {
   private final VolumeMaking volumes;
   private final VmPower power;
   private final VmDestruction destruction;
+  private final VolumeDestruction volumeDestruction;
   private final Cleaning cleaning;
   private final HaSetting availability;
   private final Adopting adopting;
@@ -51,6 +53,7 @@ final class Steps {
     PowerRequests requests = new PowerRequests(client, tasks, guard);
     this.power = new VmPower(tasks, guard, care, requests, configuring);
     this.destruction = new VmDestruction(client, tasks, guard, requests);
+    this.volumeDestruction = new VolumeDestruction(client, tasks, guard);
     this.availability = new HaSetting(client.highAvailability(), tasks, guard);
     this.cleaning = new Cleaning(client, tasks);
     this.adopting = new Adopting(client, tasks);
@@ -82,6 +85,8 @@ final class Steps {
       power.stopAndStart(restart);
     } else if (change instanceof FreeVolume free) {
       configuring.free(free);
+    } else if (change instanceof DestroyVolume destroy) {
+      volumeDestruction.destroy(destroy);
     } else if (change instanceof AdoptVm adopt) {
       adopting.adopt(adopt);
     } else if (change instanceof ManageHa ha) {

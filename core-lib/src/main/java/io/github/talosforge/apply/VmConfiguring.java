@@ -141,7 +141,7 @@ final class VmConfiguring {
             .get(change.key())
             .filter(text -> Volume.parse(text).text().equals(change.volume()))
             .isPresent();
-    guard.refuseIfUsedElsewhere(change);
+    guard.refuseIfUsedElsewhere(change.vm(), change.key(), change.volume());
     remove(change, found, change.key(), change.volume(), same);
   }
 

@@ -7,7 +7,6 @@ import io.github.talosforge.observe.Claim.State;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
-import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ErrorKind;
@@ -59,12 +58,12 @@ final class VmGuard {
   }
 
   /** Proxmox frees a volume whoever else has it attached, so every VM is asked once more. */
-  void refuseIfUsedElsewhere(FreeVolume change) {
+  void refuseIfUsedElsewhere(NodeVm owner, String key, String volume) {
     AttachedVolumes inUse = AttachedVolumes.now(client);
-    Set<String> others = inUse.others(change.volume(), change.vm().vmId(), change.key());
+    Set<String> others = inUse.others(volume, owner.vmId(), key);
     if (!others.isEmpty() || !inUse.certain()) {
       throw new ChangeFailedException(
-          change.volume()
+          volume
               + " was not freed: "
               + (others.isEmpty()
                   ? "nobody can tell who else uses it, because not read were "

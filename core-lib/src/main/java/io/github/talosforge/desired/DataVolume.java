@@ -62,11 +62,31 @@ public record DataVolume(String disk, String name, StorageName storage, DiskSize
     return isVolume(name) || name.equals(EPHEMERAL) || name.equals(EPHEMERAL + FILE);
   }
 
+  /** Tells whether a node's files name the disk of a user volume, with or without a data VM. */
+  public static boolean isNamed(NodeSpec node, String volume) {
+    return node.volumes().volumes().stream()
+        .filter(one -> one.type() == VolumeSpec.Type.DISK)
+        .anyMatch(one -> one.name().equals(volume));
+  }
+
+  /** Returns what the disk of a user volume is called behind the VM's id. */
+  public static String nameOf(String volume) {
+    return VOLUME + volume;
+  }
+
+  /** Returns the user volume whose disk is called so behind the VM's id. */
+  public static String volumeIn(String name) {
+    return name.substring(VOLUME.length());
+  }
+
+  /** Tells whether somebody means the disk that is no user volume. */
+  public static boolean isEphemeral(String volume) {
+    return volume.equalsIgnoreCase(EPHEMERAL);
+  }
+
   /** Returns the setting of the node that gives the size. */
   String setting() {
-    return isVolume(name)
-        ? "volumes." + name.substring(VOLUME.length()) + ".size"
-        : "ephemeral_size";
+    return isVolume(name) ? "volumes." + volumeIn(name) + ".size" : "ephemeral_size";
   }
 
   /** Returns the file name that Proxmox wants, which begins with the owner's id. */

@@ -8,6 +8,7 @@ import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.DestroyVolume;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.FreeVolume;
@@ -42,6 +43,7 @@ public final class ChangeWords {
           Map.entry(StopStartVm.class, "stop and start"),
           Map.entry(AdoptVm.class, "adopt"),
           Map.entry(FreeVolume.class, "remove an unused volume of"),
+          Map.entry(DestroyVolume.class, "destroy a volume of"),
           Map.entry(ManageHa.class, "have high availability look after"),
           Map.entry(ReleaseHa.class, "release from high availability"),
           Map.entry(DestroyVm.class, "destroy"));

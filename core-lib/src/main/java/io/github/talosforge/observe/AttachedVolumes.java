@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -30,7 +29,8 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
    * A place where a volume is named.
    *
    * @param guest the VM
-   * @param key the key of its configuration, such as {@code scsi1} or {@code unused0}
+   * @param key the key of its configuration, such as {@code scsi1} or {@code unused0}, with the
+   *     snapshot if it is one that holds it
    */
   public record Use(ObservedGuest guest, String key) {}
 
@@ -52,19 +52,37 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
    * @param observed what is known already
    */
   public static AttachedVolumes read(ProxmoxClient proxmox, ObservedCluster observed) {
-    AttachedVolumes seen =
-        read(proxmox, observed.guests(), guest -> observed.isOnline(guest.host()));
+    return inSight(
+        GuestReadings.of(proxmox, observed.guests(), guest -> observed.isOnline(guest.host())),
+        observed);
+  }
+
+  /**
+   * Asks all VMs that are not known yet, and all VMs for what their snapshots hold.
+   *
+   * @param proxmox the connection to Proxmox
+   * @param observed what is known already
+   */
+  public static AttachedVolumes readWithSnapshots(ProxmoxClient proxmox, ObservedCluster observed) {
+    return inSight(
+        GuestReadings.withSnapshots(
+            proxmox, observed.guests(), guest -> observed.isOnline(guest.host())),
+        observed);
+  }
+
+  /** Proxmox leaves out of its list what the credentials may not see, without a word. */
+  private static AttachedVolumes inSight(List<Reading> readings, ObservedCluster observed) {
+    AttachedVolumes seen = collected(readings);
     if (observed.allows("/vms", "VM.Audit")) {
       return seen;
     }
-    // Proxmox leaves out of its list what the credentials may not see, without a word.
     Set<String> unread = new HashSet<>(seen.unread());
     unread.add("VMs that the credentials do not show (no VM.Audit on /vms)");
     return new AttachedVolumes(seen.uses(), unread);
   }
 
   /**
-   * Asks all VMs that there are at this moment.
+   * Asks all VMs that there are at this moment, also for what their snapshots hold.
    *
    * @param proxmox the connection to Proxmox
    */
@@ -75,15 +93,21 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
             .filter(ObservedHost::online)
             .map(ObservedHost::name)
             .collect(Collectors.toSet());
-    return read(proxmox, listing.guests(), guest -> online.contains(guest.host()));
+    return collected(
+        GuestReadings.withSnapshots(
+            proxmox, listing.guests(), guest -> online.contains(guest.host())));
   }
 
-  private static AttachedVolumes read(
-      ProxmoxClient proxmox, List<ObservedGuest> guests, Predicate<ObservedGuest> readable) {
+  private static AttachedVolumes collected(List<Reading> readings) {
     Map<String, Set<Use>> uses = new HashMap<>();
     Set<String> unread = new HashSet<>();
-    for (Reading reading : GuestReadings.of(proxmox, guests, readable)) {
+    for (Reading reading : readings) {
       reading.configuration().ifPresent(live -> collect(reading.guest(), live, uses));
+      reading
+          .snapshots()
+          .forEach(
+              (name, held) ->
+                  collect(reading.guest(), held.settings(), " in snapshot " + name, uses));
       if (reading.configuration().isEmpty()) {
         unread.add(reading.guest().label());
       }
@@ -95,16 +119,18 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
   private static void collect(
       ObservedGuest guest, GuestConfiguration live, Map<String, Set<Use>> uses) {
     List.of(live.current(), live.afterRestart())
-        .forEach(
-            values ->
-                values.forEach(
-                    (key, text) -> {
-                      String first = text.split(",", 2)[0].replaceFirst("^file=", "");
-                      if (VOLUME.matcher(first).matches()) {
-                        uses.computeIfAbsent(first, unused -> new HashSet<>())
-                            .add(new Use(guest, key));
-                      }
-                    }));
+        .forEach(values -> collect(guest, values, "", uses));
+  }
+
+  private static void collect(
+      ObservedGuest guest, Map<String, String> values, String where, Map<String, Set<Use>> uses) {
+    values.forEach(
+        (key, text) -> {
+          String first = text.split(",", 2)[0].replaceFirst("^file=", "");
+          if (VOLUME.matcher(first).matches()) {
+            uses.computeIfAbsent(first, unused -> new HashSet<>()).add(new Use(guest, key + where));
+          }
+        });
   }
 
   /** Returns who names a volume. */

@@ -143,6 +143,10 @@ final class ChangeJson {
     } else if (change instanceof FreeVolume free) {
       json.put("disk", free.key());
       json.put("volume", free.volume());
+    } else if (change instanceof DestroyVolume destroy) {
+      json.put("disk", destroy.key());
+      json.put("name", destroy.name());
+      json.put("volume", destroy.volume());
     } else if (change instanceof AdoptVm adopt) {
       json.put("digest", adopt.digest());
       fields(adopt.fields(), json.putArray("fields"));

@@ -78,6 +78,11 @@ public final class ChangeSentences {
       return Stream.of(
           Sentence.drastic(detach.key() + " is detached; its data stays on " + detach.volume()));
     }
+    if (change instanceof DestroyVolume destroy) {
+      return Stream.of(
+          Sentence.drastic(destroy.volume() + " is destroyed for ever with its data"),
+          Sentence.plain("nothing has it attached; the VM is protected again afterwards"));
+    }
     return change instanceof FreeVolume free
         ? Stream.of(
             Sentence.drastic(free.volume() + " is removed for ever; nothing is attached to it"))

@@ -121,6 +121,16 @@ public enum PlanFinding {
   DATA_VM_KEPT(Severity.NOTE),
   /** Somebody uses the data that is to be destroyed or attached. */
   DATA_IN_USE(Severity.ERROR),
+  /** Nobody can tell who uses the data that is to be destroyed. */
+  DATA_USE_UNKNOWN(Severity.ERROR),
+  /** The files still name the volume whose data is to be destroyed. */
+  VOLUME_STILL_WANTED(Severity.ERROR),
+  /** No data VM is known to keep the volume whose data is to be destroyed. */
+  VOLUME_UNKNOWN(Severity.ERROR),
+  /** The data of a volume is gone, but an interrupted run left its data VM without protection. */
+  VOLUME_GONE(Severity.WARNING),
+  /** Not exactly one node's volume is to be destroyed. */
+  VOLUME_OF_ONE_NODE(Severity.ERROR),
   /** Volumes carry the id of a data VM that is yet to be made. */
   DATA_VM_ID_HAS_VOLUMES(Severity.ERROR),
   /** A disk that is not the data VM's has the world wide name of one that is. */

@@ -39,6 +39,7 @@ public record PlanSummary(
           || change instanceof DetachDisk
           || change instanceof AdoptVm
           || change instanceof FreeVolume
+          || change instanceof DestroyVolume
           || change instanceof ManageHa
           || change instanceof ReleaseHa
           || change instanceof GrowDisk

@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.desired.DataVolume;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
@@ -12,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Volumes that a data VM keeps and the files do not name. Nobody is told to delete one that a node
- * still uses; afterwards the commands include those that look for another user, because Proxmox
- * deletes a volume whoever has it attached.
+ * still uses. For what people made by hand the commands include those that look for another user,
+ * because Proxmox deletes a volume whoever has it attached.
  */
 final class UnwantedVolumes {
   private UnwantedVolumes() {}
@@ -30,7 +31,7 @@ final class UnwantedVolumes {
         .forEach(
             (name, volume) -> {
               if (!wanted.contains(name)) {
-                report(dataVm, volume, node.filter(vm -> uses(vm, volume)), draft);
+                report(target.node(), dataVm, volume, node.filter(vm -> uses(vm, volume)), draft);
               }
             });
   }
@@ -44,7 +45,11 @@ final class UnwantedVolumes {
   }
 
   private static void report(
-      ObservedGuest dataVm, Volume volume, Optional<ObservedGuest> user, Draft draft) {
+      NodeName node,
+      ObservedGuest dataVm,
+      Volume volume,
+      Optional<ObservedGuest> user,
+      Draft draft) {
     String text = dataVm.label() + " keeps " + volume + ", which is no volume of the files";
     draft.report(
         PlanFinding.VOLUME_UNUSED,
@@ -53,10 +58,25 @@ final class UnwantedVolumes {
         user.isPresent()
             ? "Name the volume again to keep it, or run provisionNodes --allow-reboot to have it"
                 + " detached; its data stays."
-            : "Name the volume again to have it attached. To delete its data for ever, as root on "
-                + dataVm.host()
-                + ":"
-                + commands(dataVm, volume));
+            : "Name the volume again to have it attached. " + deletion(node, dataVm, volume));
+  }
+
+  /** What people made by hand is not known by the name of a volume. */
+  private static String deletion(NodeName node, ObservedGuest dataVm, Volume volume) {
+    return KeptVolumes.name(volume)
+        .filter(DataVolume::isVolume)
+        .map(
+            name ->
+                "To delete its data for ever: destroyVolume --node="
+                    + node
+                    + " --volume="
+                    + DataVolume.volumeIn(name))
+        .orElseGet(
+            () ->
+                "To delete its data for ever, as root on "
+                    + dataVm.host()
+                    + ":"
+                    + commands(dataVm, volume));
   }
 
   private static String commands(ObservedGuest dataVm, Volume volume) {

@@ -16,6 +16,7 @@ public sealed interface VmChange extends Change
         StopStartVm,
         AdoptVm,
         FreeVolume,
+        DestroyVolume,
         ManageHa,
         ReleaseHa,
         DestroyVm {

@@ -13,6 +13,7 @@ import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CleaningChange;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.DestroyVolume;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.FreeVolume;
@@ -33,6 +34,7 @@ import io.github.talosforge.proxmox.property.CpuType;
 import io.github.talosforge.proxmox.property.NetworkDevice;
 import io.github.talosforge.proxmox.property.PassedThroughDevice;
 import io.github.talosforge.proxmox.property.VmConfigKey;
+import io.github.talosforge.proxmox.property.Volume;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -142,6 +144,9 @@ final class ChangeRights {
           new NeededRight(vm, List.of("VM.PowerMgmt")),
           new NeededRight(vm, List.of("VM.Config.Disk")));
     }
+    if (change instanceof DestroyVolume destroy) {
+      return volumeDestruction(vm, destroy);
+    }
     if (change instanceof DetachDisk
         || change instanceof GrowDisk
         || change instanceof FreeVolume) {
@@ -160,6 +165,15 @@ final class ChangeRights {
         .volumes()
         .forEach(
             volume -> rights.add(NeededRight.on("/storage/" + volume.storage(), ALLOCATE_SPACE)));
+    return rights;
+  }
+
+  private List<NeededRight> volumeDestruction(List<String> vm, DestroyVolume change) {
+    List<NeededRight> rights = new ArrayList<>(key(vm, "protection", "1"));
+    rights.add(new NeededRight(vm, List.of("VM.Config.Disk")));
+    Volume.parse(change.volume())
+        .storage()
+        .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
     return rights;
   }
 

@@ -6,6 +6,7 @@ import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.DestroyVolume;
 import io.github.talosforge.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +65,9 @@ final class RightsCheck {
   }
 
   private static boolean destroysData(Plan plan) {
-    return plan.changes(DestroyVm.class).stream()
-        .anyMatch(destroy -> destroy.vm().identity().part() == NodePart.DATA);
+    return !plan.changes(DestroyVolume.class).isEmpty()
+        || plan.changes(DestroyVm.class).stream()
+            .anyMatch(destroy -> destroy.vm().identity().part() == NodePart.DATA);
   }
 
   /** An entry on a path replaces what comes from above, so what is held must not be lost. */

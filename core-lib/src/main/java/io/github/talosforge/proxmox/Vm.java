@@ -42,6 +42,22 @@ public interface Vm {
   List<PendingSetting> pending();
 
   /**
+   * Lists the snapshots. The configuration does not tell them: it names the last one at most, and
+   * none if that one was deleted.
+   *
+   * @return all snapshots, without the present state
+   */
+  List<VmSnapshot> snapshots();
+
+  /**
+   * Reads the configuration that a snapshot holds.
+   *
+   * @param snapshot the snapshot's name
+   * @return the configuration
+   */
+  VmConfig snapshotConfig(String snapshot);
+
+  /**
    * Asks for the state.
    *
    * @return whether it runs, its lock and more

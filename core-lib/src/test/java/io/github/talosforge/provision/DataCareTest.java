@@ -195,9 +195,13 @@ class DataCareTest {
           .doesNotContain("--delete");
       assertThat(cluster.provision(true).complete()).isTrue();
       assertThat(said(cluster.plan(), "TF-VOLUME-UNUSED"))
-          .contains("grep -l vm-30010-volume-db /etc/pve/nodes/*/qemu-server/*.conf")
+          .contains("destroyVolume --node=worker-1 --volume=db")
+          .doesNotContain("qm set");
+      cluster.edit(30010, vm -> vm.config().put("unused7", "local-zfs:vm-30010-disk-0"));
+      assertThat(said(cluster.plan(), "TF-VOLUME-UNUSED"))
+          .contains("grep -l vm-30010-disk-0 /etc/pve/nodes/*/qemu-server/*.conf")
           .contains("qm set 30010 --protection 0")
-          .contains("qm set 30010 --delete unused1")
+          .contains("qm set 30010 --delete unused7")
           .contains("qm set 30010 --protection 1");
     }
   }

@@ -26,6 +26,8 @@ enum Lab {
   FOREIGN,
   /** As {@link #FEW}, with a detached disk and an entry of a VM that is gone. */
   LEFTOVERS,
+  /** As {@link #FEW}, but the files no longer name the worker's volume, and it is detached. */
+  DETACHED,
   /** One node, and what an earlier version of Talos was made from. */
   OLD_TEMPLATES;
 
@@ -134,6 +136,10 @@ enum Lab {
         cluster.edit(WORKER, vm -> vm.config().putAll(FOREIGN_MARKS));
       }
       case LEFTOVERS -> leave(cluster);
+      case DETACHED -> {
+        healthy(cluster, FEW_NODES);
+        healthy(cluster, FEW_NODES.replace("db: {type: disk, size: 3}", ""));
+      }
       case OLD_TEMPLATES -> replaceTemplates(cluster);
       default -> healthy(cluster, FEW_NODES);
     }

@@ -17,6 +17,10 @@ enum Scenario {
       Lab.WHOLE, "", Lab.NODES.replace("volumes: {", "volumes: {logs: {type: disk, size: 2}, ")),
   VOLUME_GONE(
       Lab.FEW, "", Lab.FEW_NODES.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
+  VOLUME_DESTROYED(
+      Lab.DETACHED,
+      "",
+      Lab.FEW_NODES.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
   ANOTHER_DISK(
       Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 12, extra_disks: [{size: 2}]")),
   REBUILT(Lab.FEW, "", Lab.FEW_NODES),
@@ -64,6 +68,7 @@ enum Scenario {
   Plan plan(ClusterSession session) {
     return switch (this) {
       case REBUILT -> session.planRebuild(only("worker-1"), false);
+      case VOLUME_DESTROYED -> withoutVolume(session);
       case DESTROYED -> session.planDestruction(NodeSelection.all(), false, true);
       case DESTROYED_BUT_THE_DATA -> session.planDestruction(NodeSelection.all(), false, false);
       case WORKER_DESTROYED -> session.planDestruction(only("worker-2"), false, false);
@@ -72,6 +77,15 @@ enum Scenario {
       case TEMPLATES_CLEANED -> session.planTemplateCleaning(0, true);
       default -> session.plan(NodeSelection.all(), true);
     };
+  }
+
+  /** Who hears that there is no such volume has nothing left to ask for. */
+  private static Plan withoutVolume(ClusterSession session) {
+    Plan plan = session.planVolumeDestruction(only("worker-1"), "db");
+    boolean gone =
+        plan.findings().findings().stream()
+            .anyMatch(finding -> finding.code().equals("TF-VOLUME-UNKNOWN"));
+    return gone ? session.plan(NodeSelection.all(), true) : plan;
   }
 
   private static NodeSelection only(String node) {
@@ -86,7 +100,8 @@ enum Scenario {
           WORKER_DESTROYED,
           ADOPTED,
           LEFTOVERS_REMOVED,
-          TEMPLATES_CLEANED ->
+          TEMPLATES_CLEANED,
+          VOLUME_DESTROYED ->
           false;
       default -> true;
     };

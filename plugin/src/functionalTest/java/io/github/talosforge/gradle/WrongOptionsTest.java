@@ -64,6 +64,9 @@ class WrongOptionsTest {
         "keep",
         new Wrong(
             "cleanTemplates", "many", "--keep takes a whole number from 0 to 999, not 'many'"));
+    wrong.put(
+        "volume",
+        new Wrong("destroyVolume", "a b", "--volume takes the name of one volume as the files"));
     wrong.put("vm", new Wrong("adoptNodes", "107", "--vm takes VM=NODE"));
     return wrong;
   }

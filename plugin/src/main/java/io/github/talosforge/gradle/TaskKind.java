@@ -7,6 +7,7 @@ import io.github.talosforge.gradle.tasks.BuildTemplate;
 import io.github.talosforge.gradle.tasks.CleanTemplates;
 import io.github.talosforge.gradle.tasks.ClusterTask;
 import io.github.talosforge.gradle.tasks.DestroyCluster;
+import io.github.talosforge.gradle.tasks.DestroyVolume;
 import io.github.talosforge.gradle.tasks.ExplainNodes;
 import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
 import io.github.talosforge.gradle.tasks.HealthCluster;
@@ -105,6 +106,10 @@ record TaskKind<T extends ClusterTask>(
               "rebuildNode",
               RebuildNode.class,
               "Makes a node's VM anew and keeps its data disks; needs --node and --confirm."),
+          of(
+              "destroyVolume",
+              DestroyVolume.class,
+              "Deletes the data of a detached volume; needs --node, --volume and --confirm."),
           of(
               "cleanTemplates",
               CleanTemplates.class,

@@ -90,6 +90,17 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Plans to delete the data of one volume for ever.
+   *
+   * @param selection the node
+   * @param volume the volume, as the files called it
+   * @return the plan
+   */
+  public synchronized Plan planVolumeDestruction(NodeSelection selection, String volume) {
+    return told(session.planVolumeDestruction(selection, volume));
+  }
+
+  /**
    * Plans to make VMs nodes that somebody else made.
    *
    * @param wishes the node that each VM becomes, by the VM's id or name

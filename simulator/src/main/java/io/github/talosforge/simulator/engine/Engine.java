@@ -30,6 +30,7 @@ import io.github.talosforge.simulator.vm.MoveDisk;
 import io.github.talosforge.simulator.vm.ReadVm;
 import io.github.talosforge.simulator.vm.ReassignDisk;
 import io.github.talosforge.simulator.vm.ResizeDisk;
+import io.github.talosforge.simulator.vm.Snapshots;
 import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.ImageSource;
 import io.github.talosforge.simulator.world.World;
@@ -81,6 +82,7 @@ public final class Engine {
     all.addAll(new CreateVm(cluster, ha.power(), ha.commands()).operations());
     all.addAll(new CloneVm(cluster).operations());
     all.addAll(configure.operations());
+    all.addAll(new Snapshots(cluster).operations());
     all.addAll(new ResizeDisk(cluster).operations());
     all.addAll(new MoveDisk(cluster, new ReassignDisk(cluster, configure)).operations());
     all.addAll(new ConvertToTemplate(cluster).operations());

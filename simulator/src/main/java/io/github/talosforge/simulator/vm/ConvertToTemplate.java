@@ -54,6 +54,9 @@ public final class ConvertToTemplate {
     if (vm.isTemplate() && !call.given("disk")) {
       throw ApiFailure.died("you can't convert a template to a template");
     }
+    if (!vm.snapshots().isEmpty()) {
+      throw ApiFailure.died("unable to create template, because VM contains snapshots");
+    }
     if (vm.isRunning()) {
       throw ApiFailure.died("you can't convert a VM to template if VM is running");
     }

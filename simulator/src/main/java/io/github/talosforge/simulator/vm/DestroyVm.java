@@ -9,6 +9,7 @@ import io.github.talosforge.simulator.task.Worker;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +111,9 @@ public final class DestroyVm {
 
   private Set<Volume> ownVolumes(Vm vm) {
     Set<Volume> volumes = new LinkedHashSet<>();
-    for (Map<String, String> section : List.of(vm.config(), vm.pending())) {
+    List<Map<String, String>> sections = new ArrayList<>(List.of(vm.config(), vm.pending()));
+    vm.snapshots().values().forEach(snapshot -> sections.add(snapshot.config()));
+    for (Map<String, String> section : sections) {
       new TreeMap<>(section)
           .forEach(
               (key, value) -> {
@@ -156,6 +159,7 @@ public final class DestroyVm {
     vm.config().clear();
     vm.pending().clear();
     vm.pendingDeletes().clear();
+    vm.snapshots().clear();
     vm.config().put("lock", "destroyed");
     cluster.files().write(vm);
     worker.pause(Duration.ofMillis(100));

@@ -8,6 +8,7 @@ import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.Vm;
+import io.github.talosforge.simulator.world.VmSnapshot;
 import io.github.talosforge.simulator.world.Volume;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Reads VMs: list, configuration, pending changes, status, features. */
 public final class ReadVm {
@@ -31,7 +33,7 @@ public final class ReadVm {
     String vm = "/nodes/{node}/qemu/{vmid}";
     return List.of(
         new Operation("GET", "/nodes/{node}/qemu", Set.of("full"), this::list),
-        new Operation("GET", vm + "/config", Set.of("current"), this::config),
+        new Operation("GET", vm + "/config", Set.of("current", "snapshot"), this::config),
         new Operation("GET", vm + "/pending", Set.of(), this::pending),
         new Operation("GET", vm + "/status/current", Set.of(), this::current),
         new Operation("GET", vm + "/feature", Set.of("feature"), this::feature));
@@ -53,14 +55,22 @@ public final class ReadVm {
 
   private Map<String, Object> config(ApiCall call) {
     Vm vm = audited(call);
-    Map<String, String> values = new TreeMap<>(vm.config());
-    if (!call.flag("current")) {
+    Map<String, String> values = new TreeMap<>(section(vm, call.optional("snapshot")));
+    if (!call.flag("current") && !call.given("snapshot")) {
       values.keySet().removeAll(vm.pendingDeletes().keySet());
       values.putAll(vm.pending());
     }
     Map<String, Object> config = VmStatus.config(values);
     config.put("digest", VmFiles.digest(vm));
     return config;
+  }
+
+  private static Map<String, String> section(Vm vm, @Nullable String snapshot) {
+    VmSnapshot found = snapshot == null ? null : vm.snapshots().get(snapshot);
+    if (snapshot != null && found == null) {
+      throw ApiFailure.died("snapshot '" + snapshot + "' does not exist");
+    }
+    return found == null ? vm.config() : found.config();
   }
 
   /** Deleting a key that is not in force is always shown as forced. */

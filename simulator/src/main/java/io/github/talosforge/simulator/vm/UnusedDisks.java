@@ -64,8 +64,14 @@ final class UnusedDisks {
   }
 
   private static boolean usedElsewhere(Vm vm, String key, String volid) {
-    return vm.config().entrySet().stream()
-        .filter(entry -> Drive.isKey(entry.getKey()) && !entry.getKey().equals(key))
+    return names(vm.config(), key, volid)
+        || vm.snapshots().values().stream()
+            .anyMatch(snapshot -> names(snapshot.config(), "", volid));
+  }
+
+  private static boolean names(Map<String, String> section, String but, String volid) {
+    return section.entrySet().stream()
+        .filter(entry -> Drive.isKey(entry.getKey()) && !entry.getKey().equals(but))
         .anyMatch(entry -> Drive.parse(entry.getKey(), entry.getValue()).file().equals(volid));
   }
 }

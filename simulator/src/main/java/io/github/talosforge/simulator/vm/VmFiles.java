@@ -72,6 +72,7 @@ public final class VmFiles {
     Set<String> used = new HashSet<>();
     collect(vm.config(), used);
     collect(vm.pending(), used);
+    vm.snapshots().values().forEach(snapshot -> collect(snapshot.config(), used));
     vm.config()
         .entrySet()
         .removeIf(e -> Drive.isUnusedKey(e.getKey()) && !used.add(firstPart(e.getValue())));
@@ -119,13 +120,14 @@ public final class VmFiles {
             + "' - Permission denied");
   }
 
-  /** The SHA-1 of the file, pending section included. */
+  /** The SHA-1 of the file, pending section and snapshots included. */
   public static String digest(Vm vm) {
     List<String> lines = new ArrayList<>();
     vm.config().forEach((key, value) -> lines.add(key + ": " + value));
     lines.add("[PENDING]");
     vm.pending().forEach((key, value) -> lines.add(key + ": " + value));
     vm.pendingDeletes().forEach((key, force) -> lines.add("delete: " + key + force));
+    vm.snapshots().forEach((name, snapshot) -> lines.add("[" + name + "] " + snapshot));
     try {
       MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
       byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.world;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ public final class Vm {
   private final Map<String, String> config;
   private final Map<String, String> pending;
   private final Map<String, Boolean> pendingDeletes;
+  private final Map<String, VmSnapshot> snapshots;
   private @Nullable QemuProcess process;
   private Broadcast broadcast = Broadcast.UNKNOWN;
   private long revision;
@@ -60,6 +62,7 @@ public final class Vm {
    * @param config its keys
    * @param pending keys that wait for a stop and start
    * @param pendingDeletes keys whose removal waits; true frees the volume
+   * @param snapshots its snapshots by name, in the order in which they were taken
    * @param process the process when it runs
    * @param broadcast what its host last told
    */
@@ -69,13 +72,15 @@ public final class Vm {
       Map<String, String> config,
       Map<String, String> pending,
       Map<String, Boolean> pendingDeletes,
+      Map<String, VmSnapshot> snapshots,
       @Nullable QemuProcess process,
       Broadcast broadcast) {
-    /** Copies the maps in their order. */
+    /** Copies the maps in their order; a file of an earlier version has no snapshots. */
     public Saved {
       config = new LinkedHashMap<>(config);
       pending = new LinkedHashMap<>(pending);
       pendingDeletes = new LinkedHashMap<>(pendingDeletes);
+      snapshots = new LinkedHashMap<>(Objects.requireNonNullElse(snapshots, Map.of()));
     }
   }
 
@@ -86,7 +91,7 @@ public final class Vm {
    * @param host its host
    */
   public Vm(int id, String host) {
-    this(new Saved(id, host, Map.of(), Map.of(), Map.of(), null, Broadcast.UNKNOWN));
+    this(new Saved(id, host, Map.of(), Map.of(), Map.of(), Map.of(), null, Broadcast.UNKNOWN));
   }
 
   /**
@@ -100,6 +105,7 @@ public final class Vm {
     config = saved.config();
     pending = saved.pending();
     pendingDeletes = saved.pendingDeletes();
+    snapshots = saved.snapshots();
     process = saved.process();
     broadcast = saved.broadcast();
     written = saved();
@@ -111,7 +117,7 @@ public final class Vm {
    * @return the data
    */
   public Saved saved() {
-    return new Saved(id, host, config, pending, pendingDeletes, process, broadcast);
+    return new Saved(id, host, config, pending, pendingDeletes, snapshots, process, broadcast);
   }
 
   /**
@@ -169,6 +175,15 @@ public final class Vm {
     return pendingDeletes;
   }
 
+  /**
+   * Its snapshots by name, in the order in which they were taken.
+   *
+   * @return the live map
+   */
+  public Map<String, VmSnapshot> snapshots() {
+    return snapshots;
+  }
+
   /** Says that its file was written. */
   public void touch() {
     revision++;
@@ -180,6 +195,7 @@ public final class Vm {
     restore(config, written.config());
     restore(pending, written.pending());
     restore(pendingDeletes, written.pendingDeletes());
+    restore(snapshots, written.snapshots());
     revision++;
   }
 

@@ -9,6 +9,7 @@ import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.VmClone;
 import io.github.talosforge.proxmox.VmConfig;
 import io.github.talosforge.proxmox.VmDeletion;
+import io.github.talosforge.proxmox.VmSnapshot;
 import io.github.talosforge.proxmox.VmStatus;
 import io.github.talosforge.proxmox.http.ApiRequest;
 import io.github.talosforge.proxmox.property.DiskSize;
@@ -33,6 +34,19 @@ record HttpVm(Calls calls, String host, int id) implements Vm {
   @Override
   public List<PendingSetting> pending() {
     return calls.list(get("/pending")).stream().map(VmAnswers::pendingSetting).toList();
+  }
+
+  @Override
+  public List<VmSnapshot> snapshots() {
+    return calls.list(get("/snapshot")).stream()
+        .map(VmAnswers::snapshot)
+        .filter(snapshot -> !snapshot.name().equals(VmAnswers.PRESENT_STATE))
+        .toList();
+  }
+
+  @Override
+  public VmConfig snapshotConfig(String snapshot) {
+    return VmSettings.decode(calls.call(get("/config").with("snapshot", snapshot)));
   }
 
   @Override

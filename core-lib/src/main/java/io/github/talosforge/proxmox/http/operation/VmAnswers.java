@@ -3,6 +3,7 @@ package io.github.talosforge.proxmox.http.operation;
 import io.github.talosforge.proxmox.GuestInterface;
 import io.github.talosforge.proxmox.PendingSetting;
 import io.github.talosforge.proxmox.VmConfig;
+import io.github.talosforge.proxmox.VmSnapshot;
 import io.github.talosforge.proxmox.VmStatus;
 import io.github.talosforge.proxmox.property.Disk;
 import java.util.List;
@@ -10,6 +11,9 @@ import java.util.Optional;
 
 /** Reads what is told about a VM. */
 final class VmAnswers {
+  /** What the list of snapshots calls the VM itself. */
+  static final String PRESENT_STATE = "current";
+
   private VmAnswers() {}
 
   static VmStatus status(AnswerNode answer) {
@@ -24,6 +28,14 @@ final class VmAnswers {
         answer.at("ha").text("state"),
         answer.number("uptime"),
         answer.text("running-machine"));
+  }
+
+  static VmSnapshot snapshot(AnswerNode entry) {
+    return new VmSnapshot(
+        entry.requiredText("name"),
+        entry.text("parent"),
+        entry.instant("snaptime"),
+        entry.flag("vmstate"));
   }
 
   /** A deletion is 1, or 2 when it also destroys. */

@@ -18,6 +18,7 @@ import io.github.talosforge.proxmox.StorageSummary;
 import io.github.talosforge.proxmox.StoredVolume;
 import io.github.talosforge.proxmox.TokenSecret;
 import io.github.talosforge.proxmox.VmConfig;
+import io.github.talosforge.proxmox.VmSnapshot;
 import io.github.talosforge.proxmox.VmStatus;
 import io.github.talosforge.proxmox.property.CloudInitDrive;
 import io.github.talosforge.proxmox.property.Disk;
@@ -220,6 +221,22 @@ class AnswersTest {
         .extracting(setting -> setting.key())
         .containsExactly("cores", "net1", "numa", "vcpus");
     assertThat(client.vm("pve1", 100).pending().get(0).current()).contains("2");
+  }
+
+  @Test
+  void snapshotsWithoutThePresentState() {
+    server.answer(
+        "GET",
+        "/nodes/pve1/qemu/100/snapshot",
+        "[{\"name\":\"b\",\"parent\":\"a\",\"snaptime\":1767225600,\"vmstate\":1,\"description\":\"\"},"
+            + "{\"name\":\"a\",\"snaptime\":\"1767225000\",\"vmstate\":0,\"description\":\"x\"},"
+            + "{\"name\":\"current\",\"parent\":\"b\",\"running\":1,\"digest\":\"00\"}]");
+    assertThat(client.vm("pve1", 100).snapshots())
+        .containsExactly(
+            new VmSnapshot(
+                "b", Optional.of("a"), Optional.of(Instant.ofEpochSecond(1767225600)), true),
+            new VmSnapshot(
+                "a", Optional.empty(), Optional.of(Instant.ofEpochSecond(1767225000)), false));
   }
 
   @Test

@@ -236,6 +236,12 @@ class EveryOperationTest {
     on("Vm.config", "{}", c -> vm(c).config(), "GET " + QEMU + "/config");
     on("Vm.currentConfig", "{}", c -> vm(c).currentConfig(), "GET " + QEMU + "/config current=1");
     on("Vm.pending", "[]", c -> vm(c).pending(), "GET " + QEMU + "/pending");
+    on("Vm.snapshots", "[]", c -> vm(c).snapshots(), "GET " + QEMU + "/snapshot");
+    on(
+        "Vm.snapshotConfig",
+        "{}",
+        c -> vm(c).snapshotConfig("before"),
+        "GET " + QEMU + "/config snapshot=before");
     on(
         "Vm.status",
         "{\"status\":\"running\"}",

@@ -1,0 +1,126 @@
+package io.github.talosforge.preflight;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanFinding;
+import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.Vm;
+import io.github.talosforge.proxmox.VmSnapshot;
+import io.github.talosforge.proxmox.property.VmConfigKey;
+import io.github.talosforge.proxmox.property.Volume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Lists the snapshots of VMs that are destroyed or lose a disk. A configuration names the last one
+ * at most, so that the plan, which reads nothing else, can have missed them.
+ */
+final class SnapshotCheck {
+  private final ProxmoxClient client;
+  private final Set<VmId> going;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private SnapshotCheck(ProxmoxClient client, Set<VmId> going) {
+    this.client = client;
+    this.going = going;
+  }
+
+  static List<Finding> check(Plan plan, ProxmoxClient client) {
+    Set<VmId> going =
+        plan.changes(DestroyVm.class).stream()
+            .map(destroy -> destroy.vm().vmId())
+            .collect(Collectors.toSet());
+    SnapshotCheck check = new SnapshotCheck(client, going);
+    if (!says(plan, PlanFinding.SNAPSHOT_OUTLIVES_VM)) {
+      plan.changes(DestroyVm.class).stream()
+          .map(DestroyVm::vm)
+          .filter(vm -> vm.identity().part() == NodePart.SYSTEM)
+          .forEach(check::outlives);
+    }
+    if (!says(plan, PlanFinding.SNAPSHOT_HOLDS_DATA)) {
+      plan.changes(StopStartVm.class).stream()
+          .filter(SnapshotCheck::detaches)
+          .map(StopStartVm::vm)
+          .forEach(check::holds);
+    }
+    return check.findings;
+  }
+
+  private static boolean says(Plan plan, PlanFinding kind) {
+    return plan.findings().findings().stream()
+        .anyMatch(finding -> finding.code().equals(kind.code()));
+  }
+
+  private static boolean detaches(StopStartVm restart) {
+    return restart.fields().stream()
+        .filter(field -> field.part().isEmpty() && field.newValue().isEmpty())
+        .anyMatch(field -> VmConfigKey.of(field.key()).bus().isPresent());
+  }
+
+  private void outlives(NodeVm vm) {
+    List<VmSnapshot> held = holdingData(vm);
+    if (!held.isEmpty()) {
+      findings.add(
+          PlanFinding.SNAPSHOT_OUTLIVES_VM.finding(
+              vm.label()
+                  + " has snapshots ("
+                  + names(held)
+                  + "). They are on its data disks too and would stay there when the VM is gone,"
+                  + " where nobody can delete them.",
+              "Delete the snapshots first: qm delsnapshot " + vm.vmId() + " <name>"));
+    }
+  }
+
+  private void holds(NodeVm vm) {
+    List<VmSnapshot> held = holdingData(vm);
+    if (!held.isEmpty()) {
+      findings.add(
+          PlanFinding.SNAPSHOT_HOLDS_DATA.finding(
+              vm.label()
+                  + " has snapshots ("
+                  + names(held)
+                  + "), which hold its data disks too, also those that are detached now: a rollback"
+                  + " attaches them and rolls the data back.",
+              "Delete the snapshots; back the data up by other means."));
+    }
+  }
+
+  private static String names(List<VmSnapshot> snapshots) {
+    return snapshots.stream().map(VmSnapshot::name).collect(joining(", "));
+  }
+
+  /** Returns the snapshots that hold a disk of another VM which stays. */
+  private List<VmSnapshot> holdingData(NodeVm node) {
+    Vm vm = client.vm(node.host().value(), node.vmId().value());
+    try {
+      return vm.snapshots().stream().filter(one -> holdsData(vm, one)).toList();
+    } catch (ProxmoxException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+
+  private boolean holdsData(Vm vm, VmSnapshot snapshot) {
+    return vm.snapshotConfig(snapshot.name()).settings().entrySet().stream()
+        .filter(entry -> VmConfigKey.of(entry.getKey()).bus().isPresent())
+        .map(entry -> Volume.parse(entry.getValue().split(",", 2)[0]).owner())
+        .anyMatch(
+            owner ->
+                owner.isPresent()
+                    && owner.getAsInt() != vm.id()
+                    && !going.contains(VmId.of(owner.getAsInt())));
+  }
+}
