@@ -5,7 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.net.Dialer;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.Proxy;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +25,7 @@ final class ApiTransport implements AutoCloseable {
   static final ObjectMapper MAPPER = new ObjectMapper();
   static final int NOT_FOUND = 404;
 
+  private static final int LONGEST_LINE = 200;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final HttpUrl server;
@@ -73,23 +78,48 @@ final class ApiTransport implements AutoCloseable {
           "",
           e);
     } catch (IOException e) {
-      throw new KubernetesException(
-          "The Kubernetes API at "
-              + server.host()
-              + ":"
-              + server.port()
-              + " does not answer: "
-              + e.getMessage(),
-          0,
-          "",
-          e);
+      throw silence(request, e);
     }
+  }
+
+  private KubernetesException silence(Request request, IOException failure) {
+    return new KubernetesException(
+        request.method()
+            + " "
+            + request.url().encodedPath()
+            + " failed: the Kubernetes API at "
+            + server.host()
+            + ":"
+            + server.port()
+            + " does not answer: "
+            + why(failure)
+            + ".\nIt may be starting or overloaded; if it stays so, see whether kube-apiserver runs"
+            + " on the control planes and whether a firewall is between.",
+        0,
+        "",
+        failure);
+  }
+
+  private static String why(IOException failure) {
+    if (failure instanceof UnknownHostException) {
+      return "the name is unknown";
+    }
+    if (failure instanceof NoRouteToHostException) {
+      return "there is no route to it";
+    }
+    if (failure instanceof ConnectException) {
+      return "the connection was refused";
+    }
+    if (failure instanceof InterruptedIOException) {
+      return "nothing came within " + PATIENCE.toSeconds() + " seconds";
+    }
+    return Objects.requireNonNullElse(failure.getMessage(), "the connection broke");
   }
 
   private static KubernetesException refusal(Request request, int code, String body) {
     String words = words(body);
     return new KubernetesException(
-        request.method() + " " + request.url() + " was refused: " + code + " " + words,
+        (request.method() + " " + request.url() + " was refused: " + code + " " + words).strip(),
         code,
         words,
         null);
@@ -101,13 +131,21 @@ final class ApiTransport implements AutoCloseable {
     try {
       status = MAPPER.readTree(body);
     } catch (JsonProcessingException e) {
-      return "";
+      return plain(body);
     }
     StringBuilder words = new StringBuilder(status.path("message").asText());
     for (JsonNode cause : status.path("details").path("causes")) {
       words.append(' ').append(cause.path("message").asText());
     }
     return words.toString().strip();
+  }
+
+  /** What stands in front of Kubernetes answers in one line of text, or with a page. */
+  private static String plain(String body) {
+    String line = body.strip().lines().findFirst().orElse("");
+    return line.startsWith("<") || line.startsWith("{") || line.length() > LONGEST_LINE
+        ? ""
+        : line.replaceAll("\\p{Cntrl}", "");
   }
 
   @Override

@@ -39,13 +39,31 @@ final class DialedSocket extends Socket {
     if (!(endpoint instanceof InetSocketAddress target)) {
       throw new SocketException("not an internet address: " + endpoint);
     }
-    super.connect(dialer.permitted(target), timeout);
+    dial(target, timeout);
     // A request's body follows its head in a packet of its own, which would otherwise wait for the
     // server to acknowledge the head: up to 40 ms for every call that writes.
     setTcpNoDelay(true);
     @Nullable HttpProxy proxy = dialer.proxy();
     if (proxy != null) {
       tunnel(proxy, target, timeout);
+    }
+  }
+
+  /** What is wrong with the proxy must not be told of the target. */
+  private void dial(InetSocketAddress target, int timeout) throws IOException {
+    try {
+      super.connect(dialer.permitted(target), timeout);
+    } catch (RefusedTargetException e) {
+      throw e;
+    } catch (IOException e) {
+      @Nullable HttpProxy proxy = dialer.proxy();
+      if (proxy == null) {
+        throw e;
+      }
+      ProtocolException told =
+          new ProtocolException("proxy " + proxy + " cannot be reached (" + e.getMessage() + ")");
+      told.initCause(e);
+      throw told;
     }
   }
 

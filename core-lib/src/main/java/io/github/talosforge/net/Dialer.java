@@ -92,7 +92,8 @@ public final class Dialer {
    * @param timeout how long to wait for each address of the host
    * @return a connected socket
    * @throws RefusedTargetException if the target is beyond loopback and that is forbidden
-   * @throws IOException if no address of the host answers; the last failure
+   * @throws IOException if no address of the host answers; the first failure, which holds those of
+   *     the other addresses as suppressed ones
    */
   public Socket connect(String host, int port, Duration timeout) throws IOException {
     @Nullable IOException failure = null;
@@ -103,7 +104,11 @@ public final class Dialer {
         return socket;
       } catch (IOException e) {
         socket.close();
-        failure = e;
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
       }
     }
     throw Objects.requireNonNullElseGet(failure, () -> new UnknownHostException(host));

@@ -1,28 +1,28 @@
 package io.github.talosforge.provision;
 
+import static io.github.talosforge.provision.CdWorlds.BY_CD;
+import static io.github.talosforge.provision.CdWorlds.OPTIONS;
+import static io.github.talosforge.provision.CdWorlds.bootstrap;
+import static io.github.talosforge.provision.CdWorlds.discs;
+import static io.github.talosforge.provision.CdWorlds.vm;
+import static io.github.talosforge.provision.CdWorlds.world;
+import static io.github.talosforge.provision.CdWorlds.writes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.talosforge.ClusterSession;
-import io.github.talosforge.apply.ApplyLog;
-import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.NodeOutcome;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
-import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.BeginEtcd;
 import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.CreateVm;
-import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
 import io.github.talosforge.plan.PlanText;
-import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.StartVm;
-import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
@@ -30,48 +30,15 @@ import io.github.talosforge.simulator.fault.Occurrence;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.talos.Stage;
 import io.github.talosforge.simulator.world.HaResource;
-import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that get their configuration on a CD, which holds secrets and must not stay. */
 class CidataTest {
-  private static final String BY_CD = "config_delivery: cidata\n";
-  private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
-
-  private static TalosWorld world(String more) {
-    TalosWorld world = new TalosWorld("1.12.4", 1, 1);
-    world.cluster.cluster(BY_CD + more);
-    return world;
-  }
-
-  private static BootstrapResult bootstrap(TalosWorld world) {
-    return world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
-  }
-
-  private static List<String> discs(TalosWorld world) {
-    return world.simulator.inspect().volumes().stream()
-        .map(Volume::volid)
-        .filter(id -> id.contains("cidata"))
-        .toList();
-  }
-
-  private static VmState vm(TalosWorld world, String node) {
-    return world.simulator.inspect().vm(world.vm(node)).orElseThrow();
-  }
-
-  private static int writes(TalosWorld world) {
-    return world.simulator.journal().writes().size();
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"", "provision: import\n", "provision: iso\n"})
   void clusterComesUpByCdsAndNoneIsLeft(String provision) {
@@ -218,156 +185,6 @@ class CidataTest {
       assertThat(bootstrap(world).health().healthy()).isTrue();
       assertThat(discs(world)).isEmpty();
       assertThat(world.plan().changes()).isEmpty();
-    }
-  }
-
-  /** What every interrupted run leads to in the end. */
-  @Tag("exhaustive")
-  @Test
-  void runThatDiesAfterAnyWriteIsFinishedByTheNextAndLeavesNoCd() {
-    Map<String, Map<String, String>> expected;
-    int count;
-    try (TalosWorld world = world("").provisioned()) {
-      int before = writes(world);
-      assertThat(bootstrap(world).health().healthy()).isTrue();
-      expected = world.cluster.nodes();
-      count = writes(world) - before;
-    }
-    assertThat(count)
-        .as("upload, insert, start, eject, delete; and the beginning of etcd")
-        .isEqualTo(2 * 5 + 1);
-    EveryCase.of(IntStream.rangeClosed(1, count).boxed())
-        .forEach(write -> dieAfter(write, expected));
-  }
-
-  private static void dieAfter(int write, Map<String, Map<String, String>> expected) {
-    try (TalosWorld world = world("").provisioned()) {
-      DyingRun.after(world.simulator, write);
-      try {
-        bootstrap(world);
-      } catch (RuntimeException died) {
-        assertThat(died).isNotNull();
-      }
-      world.simulator.faults().clear();
-      assertThat(world.plan().isBlocked()).isFalse();
-
-      assertThat(world.cluster.provision().complete()).as("after write %d", write).isTrue();
-      assertThat(bootstrap(world).health().healthy()).as("after write %d", write).isTrue();
-
-      assertThat(discs(world)).as("after write %d", write).isEmpty();
-      assertThat(world.cluster.nodes()).as("after write %d", write).isEqualTo(expected);
-      assertThat(world.plan().changes()).as("after write %d", write).isEmpty();
-      assertThat(world.simulator.talos().clusters()).hasSize(1);
-      int before = writes(world);
-      assertThat(bootstrap(world).counters().changing()).isZero();
-      assertThat(writes(world)).isEqualTo(before);
-    }
-  }
-
-  @Test
-  void changedConfigurationReplacesACdThatWasNotReadYet() {
-    try (TalosWorld world = world("").provisioned()) {
-      world
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(CallPattern.of("POST", "/nodes/{node}/qemu/{vmid}/status/start"))
-                  .failsBefore(500, "no"));
-      assertThatThrownBy(() -> bootstrap(world)).isInstanceOf(RuntimeException.class);
-      world.simulator.faults().clear();
-      List<String> old = discs(world);
-      assertThat(old).hasSize(2);
-      world.cluster.cluster(BY_CD + "ntp_servers: [time.example.org]\n");
-
-      assertThat(bootstrap(world).health().healthy()).isTrue();
-
-      assertThat(discs(world)).isEmpty();
-      assertThat(world.plan().changes()).isEmpty();
-    }
-  }
-
-  @Test
-  void planShowsACdThatAnEarlierRunLeft() {
-    try (TalosWorld world = world("").provisioned()) {
-      world
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(
-                      CallPattern.of("DELETE", "/nodes/{node}/storage/{storage}/content/{volume}"))
-                  .failsBefore(500, "no"));
-      assertThatThrownBy(() -> bootstrap(world)).isInstanceOf(RuntimeException.class);
-      world.simulator.faults().clear();
-
-      Plan plan = world.plan();
-
-      assertThat(plan.changes()).isNotEmpty().allMatch(WithdrawDisc.class::isInstance);
-      assertThat(PlanText.render(plan, false)).contains("CD with its configuration, no longer");
-      assertThat(bootstrap(world).health().healthy()).isTrue();
-      assertThat(discs(world)).isEmpty();
-    }
-  }
-
-  @Test
-  void discsOfOthersAreLeftAlone() {
-    String foreign = "talosforge-cidata_fedcba9876543210_cp-1_0123456789abcdef.iso";
-    try (TalosWorld world = world("").provisioned()) {
-      world
-          .simulator
-          .world()
-          .locked(
-              () -> {
-                world
-                    .simulator
-                    .world()
-                    .volumes()
-                    .put(
-                        new Volume(
-                            "local",
-                            "pve1",
-                            "iso/" + foreign,
-                            "iso",
-                            "iso",
-                            10,
-                            10,
-                            0,
-                            null,
-                            0,
-                            null,
-                            Map.of(),
-                            Map.of()));
-                return true;
-              });
-      assertThat(bootstrap(world).health().healthy()).isTrue();
-      assertThat(discs(world)).containsExactly("local:iso/" + foreign);
-      assertThat(world.plan().changes()).isEmpty();
-    }
-  }
-
-  @Test
-  void destroyedNodesTakeTheirCdsAlong() {
-    try (TalosWorld world = world("").provisioned()) {
-      world
-          .simulator
-          .faults()
-          .add(
-              FaultRule.on(CallPattern.of("POST", "/nodes/{node}/qemu/{vmid}/status/start"))
-                  .failsBefore(500, "no"));
-      assertThatThrownBy(() -> bootstrap(world)).isInstanceOf(RuntimeException.class);
-      world.simulator.faults().clear();
-      assertThat(discs(world)).hasSize(2);
-
-      try (ClusterSession session = world.cluster.session()) {
-        Plan plan = session.planDestruction(NodeSelection.all(), false);
-        assertThat(plan.changes(RemoveDisc.class)).hasSize(2);
-        assertThat(PlanText.render(plan, false))
-            .contains("- CD with a configuration in local on", "2 to destroy");
-        assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete())
-            .isTrue();
-      }
-
-      assertThat(discs(world)).isEmpty();
-      assertThat(world.cluster.nodes()).isEmpty();
     }
   }
 

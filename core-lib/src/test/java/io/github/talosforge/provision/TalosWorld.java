@@ -15,6 +15,7 @@ import io.github.talosforge.pki.CertificateAuthority;
 import io.github.talosforge.pki.TalosRole;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.secrets.Bundles;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.VmState;
@@ -32,11 +33,7 @@ import java.util.function.Function;
 
 /** A cluster of simulated VMs that boot Talos, and the secrets to bring it up with. */
 final class TalosWorld implements AutoCloseable {
-  static final SecretsBundle SECRETS =
-      SecretsBundle.generate(
-          ClusterUid.of("0123456789abcdef"),
-          Instant.parse("2026-01-01T00:00:00Z"),
-          new SecureRandom());
+  static final SecretsBundle SECRETS = Bundles.of(ClusterUid.of("0123456789abcdef"));
 
   final SimulatedCluster cluster;
   final Simulator simulator;

@@ -18,7 +18,7 @@ public final class Bundles {
   /** A moment at which they are good. */
   public static final Instant MADE = Instant.parse("2026-11-16T12:00:00Z");
 
-  private static final SecretsBundle BUNDLE = marked(imported());
+  private static final SecretsBundle BUNDLE = of(UID);
 
   private Bundles() {}
 
@@ -42,9 +42,11 @@ public final class Bundles {
     }
   }
 
-  private static SecretsBundle marked(SecretsBundle made) {
+  /** Secrets of a cluster, without the seconds that making a key takes. */
+  public static SecretsBundle of(ClusterUid uid) {
+    SecretsBundle made = imported();
     return new SecretsBundle(
-        ClusterId.of(UID, new SecureRandom()),
+        ClusterId.of(uid, new SecureRandom()),
         made.clusterSecret(),
         made.bootstrapToken(),
         made.secretboxKey(),

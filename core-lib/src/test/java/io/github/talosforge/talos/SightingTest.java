@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import javax.net.ssl.KeyManager;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +96,7 @@ class SightingTest {
               new TalosEndpoint("127.0.0.1", listener.getLocalPort()));
 
       assertThat(seen.kind()).isEqualTo(Sighting.Kind.UNREACHABLE);
+      assertThat(seen.words()).contains("was not sent: no TLS connection came about in time");
     }
   }
 
@@ -182,6 +184,38 @@ class SightingTest {
       assertThat(look(behind, TalosEndpoint.of("192.0.2.11")).isRunning()).isTrue();
       assertThat(proxy.targets()).containsExactly("CONNECT 192.0.2.11:50000 HTTP/1.1");
     }
+  }
+
+  @Test
+  void aProxyThatIsNotThereIsNamedInsteadOfTheMachine() throws IOException {
+    HttpProxy nobody;
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      nobody = HttpProxy.of("127.0.0.1", listener.getLocalPort());
+    }
+
+    Sighting seen = look(connection().withProxy(nobody), TalosEndpoint.of("192.0.2.11"));
+
+    assertThat(seen.kind()).isEqualTo(Sighting.Kind.UNREACHABLE);
+    assertThat(seen.words()).contains("proxy " + nobody + " cannot be reached");
+  }
+
+  @Test
+  void eachAddressOfANameHasItsOwnReason() throws IOException {
+    int port;
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = listener.getLocalPort();
+    }
+    Dialer twice =
+        Dialer.direct()
+            .resolvingWith(
+                name ->
+                    List.of(InetAddress.getLoopbackAddress(), InetAddress.getByName("192.0.2.7")));
+
+    Sighting seen = look(connection().withDialer(twice), new TalosEndpoint("cp-1.example", port));
+
+    assertThat(seen.words())
+        .contains("the port is closed. At another address")
+        .contains("only loopback addresses are allowed");
   }
 
   @Test

@@ -103,6 +103,7 @@ final class FollowedTask implements TaskHandle {
 
   /** Takes in what a look found. */
   synchronized void saw(TaskState state) {
+    lastTrouble = null;
     if (end.isDone() || restarting) {
       return;
     }
@@ -197,9 +198,16 @@ final class FollowedTask implements TaskHandle {
     @Nullable ProxmoxException trouble = lastTrouble;
     String doing =
         log.isEmpty() ? "" : " Its last words: '" + log.get(log.size() - 1).strip() + "'.";
-    return ProxmoxException.of(
-            ErrorKind.TIMEOUT,
-            "Task " + upid.label() + " still runs after " + words(timeout) + "." + doing)
+    String problem =
+        trouble == null
+            ? "Task " + upid.label() + " still runs after " + words(timeout) + "." + doing
+            : "Nobody knows whether task "
+                + upid.label()
+                + " still runs after "
+                + words(timeout)
+                + ", because the last look at it failed: "
+                + trouble.problem();
+    return ProxmoxException.of(ErrorKind.TIMEOUT, problem)
         .suggestion("It goes on by itself. Wait longer, or follow " + upid + " in the task list.")
         .taskLog(log)
         .outcomeUnknown(true)

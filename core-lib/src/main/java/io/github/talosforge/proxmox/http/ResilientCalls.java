@@ -14,8 +14,10 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Carries a call through rate limit, login, fail-over and retries until its deadline. */
@@ -173,8 +175,10 @@ final class ResilientCalls {
   private final class Attempts {
     private final ApiRequest request;
     private final Login login;
+    private final Retry policy;
     private final Retry.AsyncContext<JsonNode> retries;
     private final Deadline deadline;
+    private final Set<String> problems = new LinkedHashSet<>();
     private Map<String, String> headers = Map.of();
     private boolean loggedIn;
     private boolean renewed;
@@ -183,6 +187,7 @@ final class ResilientCalls {
     Attempts(ApiRequest request, Login login, Retry policy) {
       this.request = request;
       this.login = login;
+      this.policy = policy;
       this.retries = policy.asyncContext();
       this.deadline = Deadline.in(request.deadline(), scheduler);
     }
@@ -192,7 +197,9 @@ final class ResilientCalls {
       loggedIn = false;
       headers = login.headers(request);
       loggedIn = true;
-      JsonNode answer = endpoints.run(endpoint -> exchange(request, endpoint, headers, time()));
+      JsonNode answer =
+          endpoints.run(
+              request.summary(), endpoint -> exchange(request, endpoint, headers, time()));
       retries.onComplete();
       return answer;
     }
@@ -215,10 +222,30 @@ final class ResilientCalls {
       }
       long delay = retries.onError(failure);
       if (delay < 0 || !deadline.allows(Duration.ofMillis(delay))) {
-        throw failure;
+        throw withEarlierProblems(failure);
       }
+      problems.add(failure.problem());
       counters.retried();
       pause(Duration.ofMillis(delay), request);
+    }
+
+    /** A last attempt that failed otherwise than those before must not hide why they failed. */
+    private ProxmoxException withEarlierProblems(ProxmoxException failure) {
+      problems.remove(failure.problem());
+      if (problems.isEmpty() || !policy.getRetryConfig().getExceptionPredicate().test(failure)) {
+        return failure;
+      }
+      ProxmoxException told =
+          failure.toBuilder()
+              .problem(
+                  failure.problem()
+                      + " Earlier attempts failed otherwise: "
+                      + String.join(" ", problems))
+              .build();
+      for (Throwable each : failure.getSuppressed()) {
+        told.addSuppressed(each);
+      }
+      return told;
     }
 
     /** Allows another attempt after a change whose answer was lost proved not to have happened. */

@@ -1,7 +1,6 @@
 package io.github.talosforge.proxmox.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
@@ -58,7 +57,7 @@ final class RetryPolicies {
         .retryOnException(
             thrown ->
                 thrown instanceof ProxmoxException failure
-                    && !(failure.getCause() instanceof CallNotPermittedException)
+                    && !GuardedEndpoint.wasLeftAlone(failure)
                     && again.test(failure))
         .intervalBiFunction((attempt, failure) -> interval(failure.getLeft()).apply(attempt))
         .build();

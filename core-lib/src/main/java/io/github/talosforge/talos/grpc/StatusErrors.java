@@ -18,6 +18,8 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,7 @@ final class StatusErrors {
     TalosException.Builder told =
         status.getCode() == Status.Code.UNAVAILABLE || status.getCode() == Status.Code.UNKNOWN
             ? connection(call, status, sent)
-            : answer(call, status);
+            : answer(call, status, sent);
     boolean lost = sent && verb.changes() && isSilence(status);
     return told.serverWords(words(status)).outcomeUnknown(lost).cause(failure).build();
   }
@@ -79,13 +81,11 @@ final class StatusErrors {
     return call + " on " + endpoint + " failed: " + why;
   }
 
-  private TalosException.Builder answer(String call, Status status) {
+  private TalosException.Builder answer(String call, Status status, boolean sent) {
     String words = words(status);
     String problem = failed(call, words.isEmpty() ? status.getCode().toString() : words);
     return switch (status.getCode()) {
-      case DEADLINE_EXCEEDED ->
-          told(Kind.TIMEOUT, call, call + " on " + endpoint + " got no answer in time.")
-              .suggestion("The machine may be overloaded or starting; try again.");
+      case DEADLINE_EXCEEDED -> late(call, sent);
       case CANCELLED -> told(Kind.INTERRUPTED, call, call + " on " + endpoint + " was given up.");
       case UNIMPLEMENTED -> unimplemented(call, words, problem);
       case PERMISSION_DENIED, UNAUTHENTICATED ->
@@ -99,6 +99,19 @@ final class StatusErrors {
       case INVALID_ARGUMENT -> argument(call, problem);
       default -> told(Kind.SERVER, call, problem);
     };
+  }
+
+  private TalosException.Builder late(String call, boolean sent) {
+    return sent
+        ? told(Kind.TIMEOUT, call, call + " on " + endpoint + " got no answer in time.")
+            .suggestion("The machine may be overloaded or starting; try again.")
+        : told(
+                Kind.TIMEOUT,
+                call,
+                call + " on " + endpoint + " was not sent: no TLS connection came about in time.")
+            .suggestion(
+                "The machine may be overloaded or starting; if it stays so, what listens there is"
+                    + " not Talos.");
   }
 
   private TalosException.Builder unimplemented(String call, String words, String problem) {
@@ -177,7 +190,8 @@ final class StatusErrors {
 
   private TalosException.Builder broken(String call, Status status) {
     return told(
-        Kind.DISCONNECTED, call, failed(call, "the connection broke. " + words(status)).strip());
+            Kind.DISCONNECTED, call, failed(call, "the connection broke. " + words(status)).strip())
+        .suggestion("The machine may be restarting: look at its state before trying again.");
   }
 
   private TalosException.Builder neverConnected(
@@ -190,16 +204,25 @@ final class StatusErrors {
       return notTalos(call, "it does not speak TLS properly.");
     }
     if (cause instanceof IOException broken) {
-      return unreachable(call, why(broken)).suggestion(CHECK_PORT);
+      return unreachable(call, ofEachAddress(broken)).suggestion(CHECK_PORT);
     }
     return words.toLowerCase(Locale.ROOT).contains("alpn")
             || (cause instanceof RuntimeException && !words.isEmpty())
         ? notTalos(call, "it does not speak HTTP/2.")
-        : unreachable(call, words).suggestion(CHECK_PORT);
+        : unreachable(call, words.isEmpty() ? "no reason is known." : words).suggestion(CHECK_PORT);
   }
 
   private TalosException.Builder unreachable(String call, String why) {
     return told(Kind.UNREACHABLE, call, "Cannot reach " + endpoint + ": " + why);
+  }
+
+  /** A name may have several addresses, and each its own reason. */
+  private static String ofEachAddress(IOException failure) {
+    return Stream.concat(Stream.of(failure), Stream.of(failure.getSuppressed()))
+        .filter(IOException.class::isInstance)
+        .map(each -> why((IOException) each))
+        .distinct()
+        .collect(Collectors.joining(" At another address "));
   }
 
   private static String why(IOException cause) {

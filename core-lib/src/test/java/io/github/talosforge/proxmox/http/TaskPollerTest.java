@@ -188,6 +188,22 @@ class TaskPollerTest {
   }
 
   @Test
+  void aTimeOutWithoutALookSaysWhyNobodyCouldLook() {
+    tasks.clusterListFails(aResponse().withStatus(596));
+    TaskHandle handle = transport.follow(TASK);
+    ProxmoxException failure = failureOf(() -> handle.await(MINUTE));
+    assertThat(failure.kind()).isEqualTo(ErrorKind.TIMEOUT);
+    assertThat(failure.problem())
+        .startsWith(
+            "Nobody knows whether task qmclone of 9000 on pve1 still runs after 60 seconds, because"
+                + " the last look at it failed: GET /cluster/tasks");
+    tasks.clusterList(Map.of(TASK, ""));
+    assertThat(failureOf(() -> handle.await(MINUTE)).problem())
+        .as("trouble that passed")
+        .isEqualTo("Task qmclone of 9000 on pve1 still runs after 60 seconds.");
+  }
+
+  @Test
   void aCancelledTaskSaysSo() {
     tasks.clusterList(Map.of(TASK, ""));
     PVE.stubFor(delete(urlEqualTo(FakeTasks.path(TASK, ""))).willReturn(okJson("{\"data\":null}")));
