@@ -68,9 +68,11 @@ final class ProxmoxPlaces implements NodePlaces {
       return NodePlace.missing(node.name(), node.role(), obstacle(state, status));
     }
     NodeStatus vm = status.orElseThrow();
-    return address(node, vm)
-        .map(address -> NodePlace.at(node.name(), node.role(), TalosEndpoint.of(address)))
-        .orElseGet(() -> byAgent(node, vm));
+    NodePlace place =
+        address(node, vm)
+            .map(address -> NodePlace.at(node.name(), node.role(), TalosEndpoint.of(address)))
+            .orElseGet(() -> byAgent(node, vm));
+    return vm.uuid().map(place::of).orElse(place);
   }
 
   private static String obstacle(NodeStatus.State state, Optional<NodeStatus> status) {

@@ -74,10 +74,36 @@ public final class TalosPlanning {
             .filter(node -> !vms.left().contains(node.name()) && configs.containsKey(node.name()))
             .toList();
     List<TalosChange> changes = new ArrayList<>();
-    ManyNodes.ask(looked, node -> configure(node, made, configs))
-        .forEach(change -> change.ifPresent(changes::add));
+    List<Finding> strangers = new ArrayList<>();
+    for (Configuring each : ManyNodes.ask(looked, node -> configure(node, made, configs))) {
+      each.change().ifPresent(changes::add);
+      each.stranger().ifPresent(strangers::add);
+    }
     beginning(nodes, made, changes).ifPresent(changes::add);
-    return vms.withTalos(changes, findings(looked, vms));
+    return vms.withTalos(changes, findings(looked, vms).merge(FindingReport.of(strangers)));
+  }
+
+  /**
+   * What is planned for a machine.
+   *
+   * @param change the change, if there is one
+   * @param stranger that it is another machine, if it is
+   */
+  private record Configuring(Optional<TalosChange> change, Optional<Finding> stranger) {
+    static final Configuring NOTHING = new Configuring(Optional.empty(), Optional.empty());
+
+    static Configuring of(TalosChange change) {
+      return new Configuring(Optional.of(change), Optional.empty());
+    }
+
+    static Configuring stranger(SeenNode node, String words) {
+      return new Configuring(
+          Optional.empty(),
+          Optional.of(
+              PlanFinding.MACHINE_IS_ANOTHER.finding(
+                  "At the address of node " + node.name() + " is another machine: " + words,
+                  "No machine but the one in the node's VM gets a configuration.")));
+    }
   }
 
   /** What a look at the machines shows and no change of the plan explains. */
@@ -117,18 +143,18 @@ public final class TalosPlanning {
     };
   }
 
-  private Optional<TalosChange> configure(
+  private Configuring configure(
       SeenNode node, Map<NodeName, ChangeId> made, Map<NodeName, MachineConfig> configs) {
     Optional<ChangeId> making = Optional.ofNullable(made.get(node.name()));
     if (making.isPresent() || waiting.contains(node.name())) {
-      return Optional.of(unstarted(node, making.map(Set::of).orElseGet(Set::of)));
+      return Configuring.of(unstarted(node, making.map(Set::of).orElseGet(Set::of)));
     }
     if (node.isMaintenance()) {
-      return Optional.of(first(node, Set.of()));
+      return first(node);
     }
     return node.isConfigured()
         ? update(node, Optional.ofNullable(configs.get(node.name())).orElseThrow())
-        : Optional.empty();
+        : Configuring.NOTHING;
   }
 
   private TalosChange unstarted(SeenNode node, Set<ChangeId> dependencies) {
@@ -136,21 +162,36 @@ public final class TalosPlanning {
     return ConfigureMachine.of(node.name(), way, List.of(), dependencies);
   }
 
-  private static TalosChange first(SeenNode node, Set<ChangeId> dependencies) {
-    return ConfigureMachine.of(node.name(), Way.FIRST, List.of(), dependencies);
+  private Configuring first(SeenNode node) {
+    try (TalosNode machine = RightMachine.unconfigured(client, node.endpoint(), node.sighting())) {
+      return RightMachine.contradiction(node, machine)
+          .map(words -> Configuring.stranger(node, words))
+          .orElseGet(
+              () ->
+                  Configuring.of(ConfigureMachine.of(node.name(), Way.FIRST, List.of(), Set.of())));
+    }
   }
 
-  private Optional<TalosChange> update(SeenNode node, MachineConfig config) {
+  private Configuring update(SeenNode node, MachineConfig config) {
     try (TalosNode machine = client.node(node.endpoint())) {
-      return ConfigurationStep.preview(machine, config)
-          .map(
-              preview ->
-                  ConfigureMachine.of(
-                      node.name(),
-                      preview.reboots() ? Way.WITH_REBOOT : Way.AT_ONCE,
-                      preview.differences(),
-                      Set.of()));
+      return ConfigurationStep.preview(node, machine, config)
+          .map(preview -> update(node, preview))
+          .orElse(Configuring.NOTHING);
     }
+  }
+
+  private static Configuring update(SeenNode node, ConfigurationStep.Preview preview) {
+    return preview
+        .stranger()
+        .map(words -> Configuring.stranger(node, words))
+        .orElseGet(
+            () ->
+                Configuring.of(
+                    ConfigureMachine.of(
+                        node.name(),
+                        preview.reboots() ? Way.WITH_REBOOT : Way.AT_ONCE,
+                        preview.differences(),
+                        Set.of())));
   }
 
   /** etcd is begun when no control plane has it, which each of them has to say or be new for. */
