@@ -61,6 +61,15 @@ public final class TalosFlow {
   }
 
   /**
+   * Looks once at the cluster's VMs that the files no longer name.
+   *
+   * @return what is seen of each
+   */
+  public List<SeenNode> lookAtUnlisted() {
+    return lookout.unlisted();
+  }
+
+  /**
    * Waits until all nodes are in maintenance mode or configured. A worker that has its
    * configuration is silent until a control plane gives it a certificate. So one that does not
    * answer is not waited for when a control plane is configured, and for a tenth of the patience

@@ -4,7 +4,6 @@ import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.plan.BeginEtcd;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.ConfigureMachine.Way;
@@ -17,12 +16,12 @@ import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Plans what has to be done inside the machines; it changes nothing. */
@@ -30,6 +29,7 @@ public final class TalosPlanning {
   private final TalosClient client;
   private final Set<NodeName> byDisc;
   private final Set<NodeName> waiting;
+  private final Supplier<List<SeenNode>> unlisted;
 
   /**
    * Prepares to plan.
@@ -37,13 +37,18 @@ public final class TalosPlanning {
    * @param client reaches the machines, with the cluster's credentials
    */
   public TalosPlanning(TalosClient client) {
-    this(client, Set.of(), Set.of());
+    this(client, Set.of(), Set.of(), List::of);
   }
 
-  private TalosPlanning(TalosClient client, Set<NodeName> byDisc, Set<NodeName> waiting) {
+  private TalosPlanning(
+      TalosClient client,
+      Set<NodeName> byDisc,
+      Set<NodeName> waiting,
+      Supplier<List<SeenNode>> unlisted) {
     this.client = client;
     this.byDisc = Set.copyOf(byDisc);
     this.waiting = Set.copyOf(waiting);
+    this.unlisted = unlisted;
   }
 
   /**
@@ -54,7 +59,17 @@ public final class TalosPlanning {
    * @return a planner that knows of them
    */
   public TalosPlanning withDiscs(Set<NodeName> nodes, Set<NodeName> standing) {
-    return new TalosPlanning(client, nodes, standing);
+    return new TalosPlanning(client, nodes, standing, unlisted);
+  }
+
+  /**
+   * Plans with the cluster's VMs that the files no longer name.
+   *
+   * @param look looks at them; asked only if etcd would be begun
+   * @return a planner that knows of them
+   */
+  public TalosPlanning withUnlisted(Supplier<List<SeenNode>> look) {
+    return new TalosPlanning(client, byDisc, waiting, look);
   }
 
   /**
@@ -79,8 +94,12 @@ public final class TalosPlanning {
       each.change().ifPresent(changes::add);
       each.stranger().ifPresent(strangers::add);
     }
-    beginning(nodes, made, changes).ifPresent(changes::add);
-    return vms.withTalos(changes, findings(looked, vms).merge(FindingReport.of(strangers)));
+    EtcdPlanning.Beginning etcd =
+        new EtcdPlanning(client, unlisted)
+            .plan(nodes, node -> made.containsKey(node) || waiting.contains(node), changes);
+    etcd.change().ifPresent(changes::add);
+    return vms.withTalos(
+        changes, findings(looked, vms).merge(FindingReport.of(strangers)).merge(etcd.findings()));
   }
 
   /**
@@ -192,35 +211,5 @@ public final class TalosPlanning {
                         preview.reboots() ? Way.WITH_REBOOT : Way.AT_ONCE,
                         preview.differences(),
                         Set.of())));
-  }
-
-  /** etcd is begun when no control plane has it, which each of them has to say or be new for. */
-  private Optional<TalosChange> beginning(
-      List<SeenNode> nodes, Map<NodeName, ChangeId> made, List<TalosChange> changes) {
-    List<SeenNode> controlPlanes = nodes.stream().filter(SeenNode::isControlPlane).toList();
-    boolean known =
-        controlPlanes.stream()
-            .allMatch(
-                node ->
-                    made.containsKey(node.name())
-                        || waiting.contains(node.name())
-                        || node.isMaintenance()
-                        || node.isConfigured());
-    if (!known
-        || ManyNodes.ask(controlPlanes, node -> EtcdBeginning.hasEtcd(client, node))
-            .contains(true)) {
-      return Optional.empty();
-    }
-    Set<ChangeId> before =
-        changes.stream()
-            .filter(
-                change ->
-                    controlPlanes.stream().anyMatch(node -> node.name().equals(change.node())))
-            .map(TalosChange::id)
-            .collect(Collectors.toSet());
-    return controlPlanes.stream()
-        .map(SeenNode::name)
-        .min(Comparator.naturalOrder())
-        .map(node -> BeginEtcd.of(node, before));
   }
 }
