@@ -79,6 +79,7 @@ final class ClusterStatus {
         Optional.of(guest.host()),
         guest.address(),
         mac(guest),
+        guest.uuid(),
         state(claim),
         guest.configuration().filter(ClusterStatus::waits).isPresent(),
         Optional.ofNullable(data.get(node)));
@@ -90,6 +91,7 @@ final class ClusterStatus {
         Optional.of(node.role()),
         node.vmId(),
         node.host(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         NodeStatus.State.MISSING,

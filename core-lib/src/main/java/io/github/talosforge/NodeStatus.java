@@ -5,6 +5,7 @@ import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.VmId;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param host where its VM is
  * @param address its address, as far as the VM's configuration tells
  * @param mac the hardware address of its first network card
+ * @param uuid the SMBIOS UUID in force, which is another one while an adopted VM waits for its own
  * @param state what its VM does
  * @param waiting whether changes wait for a stop and start
  * @param dataVm the VM that keeps its data disks, where there is one
@@ -28,6 +30,7 @@ public record NodeStatus(
     Optional<HostName> host,
     Optional<Ipv4Address> address,
     Optional<MacAddress> mac,
+    Optional<SmbiosUuid> uuid,
     State state,
     boolean waiting,
     Optional<DataVm> dataVm) {

@@ -6,6 +6,7 @@ import io.github.talosforge.bootstrap.NodePlace;
 import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.Ipv4Address;
+import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.proxmox.GuestInterface;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -68,9 +69,45 @@ final class ProxmoxPlaces implements NodePlaces {
       return NodePlace.missing(node.name(), node.role(), obstacle(state, status));
     }
     NodeStatus vm = status.orElseThrow();
-    return address(node, vm)
-        .map(address -> NodePlace.at(node.name(), node.role(), TalosEndpoint.of(address)))
-        .orElseGet(() -> byAgent(node, vm));
+    NodePlace place =
+        address(node, vm)
+            .map(address -> NodePlace.at(node.name(), node.role(), TalosEndpoint.of(address)))
+            .orElseGet(() -> byAgent(node, vm));
+    return vm.uuid().map(place::of).orElse(place);
+  }
+
+  @Override
+  public List<NodePlace> unlisted() {
+    return known.get().stream()
+        .filter(vm -> vm.role().isEmpty() && vm.state() != NodeStatus.State.UNFINISHED)
+        .map(this::former)
+        .toList();
+  }
+
+  private NodePlace former(NodeStatus vm) {
+    String what =
+        "VM "
+            + vm.vmId().map(Object::toString).orElse("")
+            + vm.host().map(host -> " on " + host).orElse("");
+    if (vm.state() != NodeStatus.State.RUNNING) {
+      boolean unseen = vm.state() == NodeStatus.State.UNREACHABLE;
+      return missing(vm, what + (unseen ? " is on a host that is down." : " does not run."));
+    }
+    try {
+      NodePlace place =
+          vm.address()
+              .map(Ipv4Address::toString)
+              .or(() -> agentAddress(vm))
+              .map(at -> NodePlace.at(vm.node(), NodeRole.CONTROL_PLANE, TalosEndpoint.of(at)))
+              .orElseGet(() -> missing(vm, what + " runs, but its address is not known."));
+      return vm.uuid().map(place::of).orElse(place);
+    } catch (ProxmoxException e) {
+      return missing(vm, what + " runs, but its guest agent tells no address: " + e.problem());
+    }
+  }
+
+  private static NodePlace missing(NodeStatus vm, String obstacle) {
+    return NodePlace.missing(vm.node(), NodeRole.CONTROL_PLANE, obstacle);
   }
 
   private static String obstacle(NodeStatus.State state, Optional<NodeStatus> status) {

@@ -310,9 +310,11 @@ public final class TalosSession implements AutoCloseable {
     if (vms.isBlocked()) {
       return vms;
     }
+    TalosFlow flow = flow(TalosOptions.defaults(), TalosLog.SILENT);
     return new TalosPlanning(client)
         .withDiscs(discs.recipients(), discs.waiting())
-        .plan(vms, status(), validConfigs())
+        .withUnlisted(flow::lookAtUnlisted)
+        .plan(vms, flow.look(), validConfigs())
         .withTalos(discs.present(), FindingReport.empty());
   }
 

@@ -2,9 +2,11 @@ package io.github.talosforge;
 
 import io.github.talosforge.bootstrap.NodePlace;
 import io.github.talosforge.bootstrap.NodePlaces;
+import io.github.talosforge.bootstrap.RightMachine;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.talos.ManyNodes;
+import io.github.talosforge.talos.Sighting;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.talos.client.TalosClients;
@@ -29,14 +31,14 @@ final class UnconfiguredMachines {
   }
 
   private static boolean isUnconfigured(TalosClient client, NodePlace place) {
-    return place
-        .endpoint()
-        .filter(
-            endpoint ->
-                switch (client.look(endpoint).kind()) {
-                  case MAINTENANCE, STARTING -> true;
-                  case UNREACHABLE, NOT_TALOS, OTHER_AUTHORITY, CONFIGURED -> false;
-                })
-        .isPresent();
+    return place.endpoint().map(client::look).filter(seen -> isIt(client, place, seen)).isPresent();
+  }
+
+  /** Another machine at the node's address says nothing of the node. */
+  private static boolean isIt(TalosClient client, NodePlace place, Sighting seen) {
+    return switch (seen.kind()) {
+      case MAINTENANCE, STARTING -> RightMachine.isProved(client, place, seen);
+      case UNREACHABLE, NOT_TALOS, OTHER_AUTHORITY, CONFIGURED -> false;
+    };
   }
 }

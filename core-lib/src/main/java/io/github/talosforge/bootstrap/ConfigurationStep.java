@@ -9,11 +9,12 @@ import io.github.talosforge.talos.ConfigurationResult;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gives one node its configuration, in the mildest way that does it. */
+/** Gives one configured node another configuration, in the mildest way that does it. */
 final class ConfigurationStep {
   private static final Pattern VERSION = Pattern.compile("v?1\\.(\\d{1,4})");
   private static final int LATEST_MINOR = 13;
@@ -29,19 +30,6 @@ final class ConfigurationStep {
     this.client = client;
     this.log = log;
     this.options = options;
-  }
-
-  /** Configures a machine for the first time; only the machine that was looked at gets secrets. */
-  void first(SeenNode node, MachineConfig config) {
-    options.endIfStopped();
-    log.does(node.name(), "gets its configuration");
-    try (TalosNode machine =
-        node.sighting()
-            .fingerprint()
-            .map(key -> client.maintenance(node.endpoint(), key))
-            .orElseGet(() -> client.maintenance(node.endpoint()))) {
-      warn(node, machine.applyConfiguration(config.yaml(), ApplyMode.AUTO));
-    }
   }
 
   /** Decides when a configuration is sent for which the machine reboots. */
@@ -61,23 +49,28 @@ final class ConfigurationStep {
    *
    * @param reboots whether it would have to reboot
    * @param differences what differs from what it runs, without secrets
+   * @param stranger why it is not the node's machine, if it is another one
    */
-  record Preview(boolean reboots, List<String> differences) {
+  record Preview(boolean reboots, List<String> differences, Optional<String> stranger) {
     Preview {
       differences = List.copyOf(differences);
     }
   }
 
   /** Asks a configured machine what a configuration would change; empty when nothing. */
-  static Optional<Preview> preview(TalosNode machine, MachineConfig config) {
+  static Optional<Preview> preview(SeenNode node, TalosNode machine, MachineConfig config) {
     List<String> differences = differences(machine, config);
     if (differences.isEmpty()) {
       return Optional.empty();
     }
+    Optional<String> stranger = RightMachine.contradiction(node, machine);
+    if (stranger.isPresent()) {
+      return Optional.of(new Preview(false, differences, stranger));
+    }
     ConfigurationResult said = machine.tryConfiguration(config.yaml(), ApplyMode.AUTO);
     return said.details().contains(NO_CHANGES)
         ? Optional.empty()
-        : Optional.of(new Preview(said.mode() == ApplyMode.REBOOT, differences));
+        : Optional.of(new Preview(said.mode() == ApplyMode.REBOOT, differences, Optional.empty()));
   }
 
   private static List<String> differences(TalosNode machine, MachineConfig config) {
@@ -105,10 +98,14 @@ final class ConfigurationStep {
   Ending update(SeenNode node, MachineConfig config, Rebooting reboots) {
     options.endIfStopped();
     try (TalosNode machine = client.node(node.endpoint())) {
-      Optional<Preview> preview = preview(machine, config);
+      Optional<Preview> preview = preview(node, machine, config);
       if (preview.isEmpty()) {
         return Ending.UNCHANGED;
       }
+      preview
+          .get()
+          .stranger()
+          .ifPresent(words -> FirstConfiguration.refuse(Map.of(node.name(), words)));
       return preview.get().reboots()
           ? withReboot(node, machine, config, reboots)
           : atOnce(node, machine, config);

@@ -39,15 +39,20 @@ public final class Deadline {
     return pacing.nanos() - begun >= time.toNanos();
   }
 
-  /** Waits a little, longer each time: what has just begun is often over soon. */
-  public void pause() {
+  /** Waits for a certain time. */
+  void pause(Duration time) {
     options.endIfStopped();
     try {
-      pacing.pause(next);
+      pacing.pause(time);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TalosFlowException("The run was interrupted; the next one continues.", Map.of());
     }
+  }
+
+  /** Waits a little, longer each time: what has just begun is often over soon. */
+  public void pause() {
+    pause(next);
     Duration longer = next.multipliedBy(3).dividedBy(2);
     next = longer.compareTo(LONGEST) < 0 ? longer : LONGEST;
   }

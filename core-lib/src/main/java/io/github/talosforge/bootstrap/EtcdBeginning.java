@@ -2,33 +2,28 @@ package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.talos.ManyNodes;
-import io.github.talosforge.talos.ServiceState;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * Begins etcd exactly once.
  *
  * <p>A control plane with an empty disk accepts to begin a cluster even while another one exists,
- * and then there are two. So nothing is begun before every control plane was asked and denied to
- * have etcd, and it is always the same one that begins, whichever run does it.
+ * and then there are two. So nothing is begun before every control plane was asked twice and denied
+ * to have etcd, those included that the files no longer name, and it is always the same one that
+ * begins, whichever run does it.
  */
 public final class EtcdBeginning {
-  /**
-   * What a service passes through before it runs. Talos starts etcd when its disk is mounted;
-   * without data it stays here until a cluster is begun or can be joined. One that runs, ran or
-   * broke has data.
-   */
-  private static final Set<String> BEFORE_FIRST_RUN =
-      Set.of("Initialized", "Preparing", "Waiting", "Pre", "Starting", "Skipped", "");
+  /** With data, etcd only passes by where it stays without. */
+  private static final Duration PASSING = Duration.ofSeconds(2);
 
   private final TalosClient client;
   private final Lookout lookout;
@@ -61,9 +56,14 @@ public final class EtcdBeginning {
       refuseIfLeftOut(controlPlanes);
       Map<NodeName, String> doubts = doubts(controlPlanes);
       if (doubts.isEmpty()) {
-        if (ManyNodes.ask(controlPlanes, node -> hasEtcd(client, node)).contains(true)) {
+        List<EtcdTrace> traces = traces(controlPlanes, deadline);
+        if (traces.stream().anyMatch(EtcdTrace::exists)) {
           return Optional.empty();
         }
+        doubts = unsure(controlPlanes, traces, waits);
+      }
+      if (doubts.isEmpty()) {
+        refuseIfFormerNodesMayHaveIt();
         Optional<Beginning> begun = begin(first(controlPlanes), waits);
         if (begun.isPresent()) {
           return begun.get().ours();
@@ -78,6 +78,43 @@ public final class EtcdBeginning {
             doubts.isEmpty() ? waits : doubts);
       }
       deadline.pause();
+    }
+  }
+
+  /** Asks all once, and if nobody has etcd, once more after a while. */
+  private List<EtcdTrace> traces(List<SeenNode> controlPlanes, Deadline deadline) {
+    List<EtcdTrace> first = ManyNodes.ask(controlPlanes, node -> EtcdTrace.of(client, node));
+    if (!first.stream().allMatch(EtcdTrace::denies)) {
+      return first;
+    }
+    deadline.pause(PASSING);
+    return ManyNodes.ask(controlPlanes, node -> EtcdTrace.of(client, node));
+  }
+
+  private Map<NodeName, String> unsure(
+      List<SeenNode> controlPlanes, List<EtcdTrace> traces, Map<NodeName, String> waits) {
+    Map<NodeName, String> unsure = new LinkedHashMap<>();
+    for (int i = 0; i < traces.size(); i++) {
+      if (!traces.get(i).denies()) {
+        NodeName node = controlPlanes.get(i).name();
+        String words = traces.get(i).words();
+        unsure.put(node, words);
+        if (!words.equals(waits.get(node))) {
+          log.sees(node, words);
+        }
+      }
+    }
+    return unsure;
+  }
+
+  private void refuseIfFormerNodesMayHaveIt() {
+    Map<NodeName, String> suspects = new FormerNodes(client, lookout.unlisted()).suspects();
+    suspects.replaceAll((node, words) -> words + "\n" + FormerNodes.advice(node));
+    if (!suspects.isEmpty()) {
+      throw new TalosFlowException(
+          "etcd was not begun: no control plane of the files has it, but VMs of this cluster that"
+              + " the files no longer name may have it, and then there would be two:",
+          suspects);
     }
   }
 
@@ -116,28 +153,7 @@ public final class EtcdBeginning {
    * @return whether etcd runs, ran or has members there
    */
   public static boolean hasEtcd(TalosClient client, SeenNode node) {
-    if (!node.isConfigured()) {
-      return false;
-    }
-    try (TalosNode machine = client.node(node.endpoint())) {
-      boolean ran =
-          machine.services().stream()
-              .filter(service -> service.id().equals("etcd"))
-              .map(ServiceState::state)
-              .anyMatch(state -> !BEFORE_FIRST_RUN.contains(state));
-      return ran || hasMembers(machine);
-    }
-  }
-
-  private static boolean hasMembers(TalosNode machine) {
-    try {
-      return !machine.etcdMembers().isEmpty();
-    } catch (TalosException e) {
-      return switch (e.kind()) {
-        case UNREACHABLE, DISCONNECTED, TIMEOUT, OTHER_AUTHORITY, PERMISSION -> throw e;
-        default -> false;
-      };
-    }
+    return EtcdTrace.of(client, node).exists();
   }
 
   /**

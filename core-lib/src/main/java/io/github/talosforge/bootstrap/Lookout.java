@@ -48,6 +48,11 @@ final class Lookout {
     return List.copyOf(seen.values());
   }
 
+  /** Looks once at the cluster's VMs that the files no longer name. */
+  List<SeenNode> unlisted() {
+    return ManyNodes.ask(places.unlisted(), this::look);
+  }
+
   private List<SeenNode> look(List<NodePlace> at) {
     for (SeenNode node : ManyNodes.ask(at, this::look)) {
       Optional<SeenNode> before = Optional.ofNullable(seen.put(node.name(), node));

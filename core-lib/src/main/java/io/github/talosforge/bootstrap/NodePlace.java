@@ -2,6 +2,7 @@ package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.talos.TalosEndpoint;
 import java.util.Optional;
 
@@ -12,9 +13,15 @@ import java.util.Optional;
  * @param role what it does
  * @param endpoint where its API should listen; empty when there is no way to it
  * @param obstacle why there is none, such as a VM that does not run; else empty
+ * @param machine the SMBIOS UUID that its VM runs with; only a machine that shows it gets a first
+ *     configuration
  */
 public record NodePlace(
-    NodeName node, NodeRole role, Optional<TalosEndpoint> endpoint, String obstacle) {
+    NodeName node,
+    NodeRole role,
+    Optional<TalosEndpoint> endpoint,
+    String obstacle,
+    Optional<SmbiosUuid> machine) {
 
   /**
    * A node with an address.
@@ -25,7 +32,17 @@ public record NodePlace(
    * @return the place
    */
   public static NodePlace at(NodeName node, NodeRole role, TalosEndpoint endpoint) {
-    return new NodePlace(node, role, Optional.of(endpoint), "");
+    return new NodePlace(node, role, Optional.of(endpoint), "", Optional.empty());
+  }
+
+  /**
+   * Says which machine has to be there.
+   *
+   * @param uuid the SMBIOS UUID that the node's VM runs with
+   * @return a changed copy
+   */
+  public NodePlace of(SmbiosUuid uuid) {
+    return new NodePlace(node, role, endpoint, obstacle, Optional.of(uuid));
   }
 
   /**
@@ -37,7 +54,7 @@ public record NodePlace(
    * @return the place
    */
   public static NodePlace missing(NodeName node, NodeRole role, String obstacle) {
-    return new NodePlace(node, role, Optional.empty(), obstacle);
+    return new NodePlace(node, role, Optional.empty(), obstacle, Optional.empty());
   }
 
   boolean isControlPlane() {

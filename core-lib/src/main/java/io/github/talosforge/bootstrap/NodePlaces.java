@@ -25,6 +25,16 @@ public interface NodePlaces {
   }
 
   /**
+   * Finds the cluster's VMs that the files no longer name. What they were is not known, so that
+   * each counts as a control plane.
+   *
+   * @return their places
+   */
+  default List<NodePlace> unlisted() {
+    return List.of();
+  }
+
+  /**
    * Leaves some nodes out.
    *
    * @param nodes the nodes to leave out
@@ -41,6 +51,11 @@ public interface NodePlaces {
       @Override
       public List<NodePlace> lookAgain() {
         return others(all.lookAgain());
+      }
+
+      @Override
+      public List<NodePlace> unlisted() {
+        return all.unlisted();
       }
 
       private List<NodePlace> others(List<NodePlace> places) {

@@ -43,7 +43,7 @@ record Reboot(TalosClient client, Lookout lookout, SeenNode node, String boot) {
     try (TalosNode machine = client.node(now.endpoint())) {
       return machine.bootId().equals(boot);
     } catch (TalosException e) {
-      if (!TalosFlow.isTransient(e)) {
+      if (!FirstConfiguration.isTransient(e)) {
         throw e;
       }
       return true;

@@ -4,10 +4,7 @@ import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.talos.Fingerprint;
-import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
-import io.github.talosforge.talos.TalosException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Brings the nodes of one cluster up. Every step looks first and does only what is missing, so that
@@ -31,12 +27,10 @@ public final class TalosFlow {
   private final TalosLog log;
   private final Pacing pacing;
   private final Lookout lookout;
+  private final FirstConfiguration first;
 
   private Set<NodeName> configured = Set.of();
   private RebootCare care = RebootCare.NONE;
-
-  /** The boots, known by their keys, in which nodes accepted a configuration from us. */
-  private final Map<NodeName, Fingerprint> given = new ConcurrentHashMap<>();
 
   /**
    * Prepares to bring nodes up; nothing is sent yet.
@@ -54,6 +48,7 @@ public final class TalosFlow {
     this.log = log;
     this.pacing = pacing;
     this.lookout = new Lookout(client, places, log, pacing);
+    this.first = new FirstConfiguration(client, log, options, pacing);
   }
 
   /**
@@ -63,6 +58,15 @@ public final class TalosFlow {
    */
   public List<SeenNode> look() {
     return lookout.all();
+  }
+
+  /**
+   * Looks once at the cluster's VMs that the files no longer name.
+   *
+   * @return what is seen of each
+   */
+  public List<SeenNode> lookAtUnlisted() {
+    return lookout.unlisted();
   }
 
   /**
@@ -125,8 +129,8 @@ public final class TalosFlow {
     List<SeenNode> nodes = all.stream().filter(options::isAbout).toList();
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
     ConfigurationStep step = new ConfigurationStep(client, log, options);
-    List<SeenNode> fresh = nodes.stream().filter(this::isWaiting).toList();
-    ManyNodes.ask(fresh, node -> configureFirst(step, node, configs))
+    first
+        .give(nodes, node -> config(node, configs))
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
     nodes.stream()
         .filter(SeenNode::isConfigured)
@@ -134,12 +138,6 @@ public final class TalosFlow {
     List<NodeOutcome> inOrder = new ArrayList<>();
     nodes.forEach(node -> Optional.ofNullable(outcomes.get(node.name())).ifPresent(inOrder::add));
     return inOrder;
-  }
-
-  /** A node that got its configuration shows its maintenance mode for a while yet. */
-  private boolean isWaiting(SeenNode node) {
-    return node.isMaintenance()
-        && !node.sighting().fingerprint().equals(Optional.ofNullable(given.get(node.name())));
   }
 
   private void configureLate(
@@ -157,28 +155,6 @@ public final class TalosFlow {
                 new TalosFlowException(
                     "There is no machine configuration:",
                     Map.of(node.name(), "none was generated; look at the findings")));
-  }
-
-  /** A lost answer is no failure: the node is looked at again, and configured if it has to be. */
-  private NodeOutcome configureFirst(
-      ConfigurationStep step, SeenNode node, Map<NodeName, MachineConfig> configs) {
-    try {
-      step.first(node, config(node, configs));
-      node.sighting().fingerprint().ifPresent(key -> given.put(node.name(), key));
-    } catch (TalosException e) {
-      if (!isTransient(e)) {
-        throw e;
-      }
-      log.sees(node.name(), e.getMessage());
-    }
-    return new NodeOutcome(node.name(), Ending.CONFIGURED);
-  }
-
-  static boolean isTransient(TalosException failure) {
-    return switch (failure.kind()) {
-      case UNREACHABLE, DISCONNECTED, TIMEOUT, PRECONDITION, FINGERPRINT -> true;
-      default -> failure.outcomeUnknown();
-    };
   }
 
   /** Running nodes are changed one after the other, and a rebooted one is waited for. */

@@ -4,7 +4,6 @@ import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.plan.BeginEtcd;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.ConfigureMachine.Way;
@@ -17,12 +16,12 @@ import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Plans what has to be done inside the machines; it changes nothing. */
@@ -30,6 +29,7 @@ public final class TalosPlanning {
   private final TalosClient client;
   private final Set<NodeName> byDisc;
   private final Set<NodeName> waiting;
+  private final Supplier<List<SeenNode>> unlisted;
 
   /**
    * Prepares to plan.
@@ -37,13 +37,18 @@ public final class TalosPlanning {
    * @param client reaches the machines, with the cluster's credentials
    */
   public TalosPlanning(TalosClient client) {
-    this(client, Set.of(), Set.of());
+    this(client, Set.of(), Set.of(), List::of);
   }
 
-  private TalosPlanning(TalosClient client, Set<NodeName> byDisc, Set<NodeName> waiting) {
+  private TalosPlanning(
+      TalosClient client,
+      Set<NodeName> byDisc,
+      Set<NodeName> waiting,
+      Supplier<List<SeenNode>> unlisted) {
     this.client = client;
     this.byDisc = Set.copyOf(byDisc);
     this.waiting = Set.copyOf(waiting);
+    this.unlisted = unlisted;
   }
 
   /**
@@ -54,7 +59,17 @@ public final class TalosPlanning {
    * @return a planner that knows of them
    */
   public TalosPlanning withDiscs(Set<NodeName> nodes, Set<NodeName> standing) {
-    return new TalosPlanning(client, nodes, standing);
+    return new TalosPlanning(client, nodes, standing, unlisted);
+  }
+
+  /**
+   * Plans with the cluster's VMs that the files no longer name.
+   *
+   * @param look looks at them; asked only if etcd would be begun
+   * @return a planner that knows of them
+   */
+  public TalosPlanning withUnlisted(Supplier<List<SeenNode>> look) {
+    return new TalosPlanning(client, byDisc, waiting, look);
   }
 
   /**
@@ -74,10 +89,40 @@ public final class TalosPlanning {
             .filter(node -> !vms.left().contains(node.name()) && configs.containsKey(node.name()))
             .toList();
     List<TalosChange> changes = new ArrayList<>();
-    ManyNodes.ask(looked, node -> configure(node, made, configs))
-        .forEach(change -> change.ifPresent(changes::add));
-    beginning(nodes, made, changes).ifPresent(changes::add);
-    return vms.withTalos(changes, findings(looked, vms));
+    List<Finding> strangers = new ArrayList<>();
+    for (Configuring each : ManyNodes.ask(looked, node -> configure(node, made, configs))) {
+      each.change().ifPresent(changes::add);
+      each.stranger().ifPresent(strangers::add);
+    }
+    EtcdPlanning.Beginning etcd =
+        new EtcdPlanning(client, unlisted)
+            .plan(nodes, node -> made.containsKey(node) || waiting.contains(node), changes);
+    etcd.change().ifPresent(changes::add);
+    return vms.withTalos(
+        changes, findings(looked, vms).merge(FindingReport.of(strangers)).merge(etcd.findings()));
+  }
+
+  /**
+   * What is planned for a machine.
+   *
+   * @param change the change, if there is one
+   * @param stranger that it is another machine, if it is
+   */
+  private record Configuring(Optional<TalosChange> change, Optional<Finding> stranger) {
+    static final Configuring NOTHING = new Configuring(Optional.empty(), Optional.empty());
+
+    static Configuring of(TalosChange change) {
+      return new Configuring(Optional.of(change), Optional.empty());
+    }
+
+    static Configuring stranger(SeenNode node, String words) {
+      return new Configuring(
+          Optional.empty(),
+          Optional.of(
+              PlanFinding.MACHINE_IS_ANOTHER.finding(
+                  "At the address of node " + node.name() + " is another machine: " + words,
+                  "No machine but the one in the node's VM gets a configuration.")));
+    }
   }
 
   /** What a look at the machines shows and no change of the plan explains. */
@@ -117,18 +162,18 @@ public final class TalosPlanning {
     };
   }
 
-  private Optional<TalosChange> configure(
+  private Configuring configure(
       SeenNode node, Map<NodeName, ChangeId> made, Map<NodeName, MachineConfig> configs) {
     Optional<ChangeId> making = Optional.ofNullable(made.get(node.name()));
     if (making.isPresent() || waiting.contains(node.name())) {
-      return Optional.of(unstarted(node, making.map(Set::of).orElseGet(Set::of)));
+      return Configuring.of(unstarted(node, making.map(Set::of).orElseGet(Set::of)));
     }
     if (node.isMaintenance()) {
-      return Optional.of(first(node, Set.of()));
+      return first(node);
     }
     return node.isConfigured()
         ? update(node, Optional.ofNullable(configs.get(node.name())).orElseThrow())
-        : Optional.empty();
+        : Configuring.NOTHING;
   }
 
   private TalosChange unstarted(SeenNode node, Set<ChangeId> dependencies) {
@@ -136,50 +181,35 @@ public final class TalosPlanning {
     return ConfigureMachine.of(node.name(), way, List.of(), dependencies);
   }
 
-  private static TalosChange first(SeenNode node, Set<ChangeId> dependencies) {
-    return ConfigureMachine.of(node.name(), Way.FIRST, List.of(), dependencies);
+  private Configuring first(SeenNode node) {
+    try (TalosNode machine = RightMachine.unconfigured(client, node.endpoint(), node.sighting())) {
+      return RightMachine.contradiction(node, machine)
+          .map(words -> Configuring.stranger(node, words))
+          .orElseGet(
+              () ->
+                  Configuring.of(ConfigureMachine.of(node.name(), Way.FIRST, List.of(), Set.of())));
+    }
   }
 
-  private Optional<TalosChange> update(SeenNode node, MachineConfig config) {
+  private Configuring update(SeenNode node, MachineConfig config) {
     try (TalosNode machine = client.node(node.endpoint())) {
-      return ConfigurationStep.preview(machine, config)
-          .map(
-              preview ->
-                  ConfigureMachine.of(
-                      node.name(),
-                      preview.reboots() ? Way.WITH_REBOOT : Way.AT_ONCE,
-                      preview.differences(),
-                      Set.of()));
+      return ConfigurationStep.preview(node, machine, config)
+          .map(preview -> update(node, preview))
+          .orElse(Configuring.NOTHING);
     }
   }
 
-  /** etcd is begun when no control plane has it, which each of them has to say or be new for. */
-  private Optional<TalosChange> beginning(
-      List<SeenNode> nodes, Map<NodeName, ChangeId> made, List<TalosChange> changes) {
-    List<SeenNode> controlPlanes = nodes.stream().filter(SeenNode::isControlPlane).toList();
-    boolean known =
-        controlPlanes.stream()
-            .allMatch(
-                node ->
-                    made.containsKey(node.name())
-                        || waiting.contains(node.name())
-                        || node.isMaintenance()
-                        || node.isConfigured());
-    if (!known
-        || ManyNodes.ask(controlPlanes, node -> EtcdBeginning.hasEtcd(client, node))
-            .contains(true)) {
-      return Optional.empty();
-    }
-    Set<ChangeId> before =
-        changes.stream()
-            .filter(
-                change ->
-                    controlPlanes.stream().anyMatch(node -> node.name().equals(change.node())))
-            .map(TalosChange::id)
-            .collect(Collectors.toSet());
-    return controlPlanes.stream()
-        .map(SeenNode::name)
-        .min(Comparator.naturalOrder())
-        .map(node -> BeginEtcd.of(node, before));
+  private static Configuring update(SeenNode node, ConfigurationStep.Preview preview) {
+    return preview
+        .stranger()
+        .map(words -> Configuring.stranger(node, words))
+        .orElseGet(
+            () ->
+                Configuring.of(
+                    ConfigureMachine.of(
+                        node.name(),
+                        preview.reboots() ? Way.WITH_REBOOT : Way.AT_ONCE,
+                        preview.differences(),
+                        Set.of())));
   }
 }

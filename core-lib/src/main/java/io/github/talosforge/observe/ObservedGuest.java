@@ -4,9 +4,11 @@ import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.PoolName;
+import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.proxmox.property.IpConfig;
 import io.github.talosforge.proxmox.property.PropertyFormatException;
+import io.github.talosforge.proxmox.property.Smbios;
 import io.github.talosforge.proxmox.property.Tags;
 import java.util.Collections;
 import java.util.Optional;
@@ -118,6 +120,18 @@ public record ObservedGuest(
           .flatMap(text -> IpConfig.parse(text).address())
           .filter(text -> !text.equals("dhcp"))
           .map(text -> Ipv4Address.of(text.split("/", 2)[0]));
+    } catch (PropertyFormatException | InvalidValueException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the SMBIOS UUID in force, which one that waits for a stop and start is not. */
+  public Optional<SmbiosUuid> uuid() {
+    try {
+      return configuration
+          .flatMap(values -> values.get("smbios1"))
+          .flatMap(text -> Smbios.parse(text).uuid())
+          .map(SmbiosUuid::of);
     } catch (PropertyFormatException | InvalidValueException unreadable) {
       return Optional.empty();
     }

@@ -91,6 +91,10 @@ public enum PlanFinding {
   VM_PROTECTED(Severity.ERROR),
   /** A machine is configured with secrets that are not this cluster's. */
   MACHINE_OF_ANOTHER_CLUSTER(Severity.ERROR),
+  /** Another machine than the one in a node's VM answers at the node's address. */
+  MACHINE_IS_ANOTHER(Severity.ERROR),
+  /** A VM of the cluster that the files no longer name may have the etcd that would be begun. */
+  ETCD_MAY_EXIST(Severity.ERROR),
   /** A VM runs, but Talos was not seen on it. */
   MACHINE_NOT_SEEN(Severity.WARNING),
   /** A VM cannot become the node that somebody named. */

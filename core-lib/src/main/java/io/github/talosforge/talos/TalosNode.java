@@ -2,6 +2,7 @@ package io.github.talosforge.talos;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -54,6 +55,13 @@ public interface TalosNode extends AutoCloseable {
    * @return the disks
    */
   List<Disk> disks();
+
+  /**
+   * Tells which machine this is, as its firmware says; answered in maintenance mode too.
+   *
+   * @return the SMBIOS UUID; empty when the machine does not know it, or not yet
+   */
+  Optional<UUID> systemUuid();
 
   /**
    * Compares the machine's clock with its time server.

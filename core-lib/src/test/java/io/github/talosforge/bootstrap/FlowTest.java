@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is waited for, and that etcd is begun once and only when nobody can have it. */
 class FlowTest {
@@ -188,6 +190,44 @@ class FlowTest {
     assertThat(bootstraps()).isZero();
   }
 
+  /** With data, etcd passes by where it stays without. */
+  @Test
+  void oneLookIsNoProofThatThereIsNoData() {
+    controlPlane("cp-1");
+    FakeTalos second = controlPlane("cp-2");
+    pacing.then(() -> second.service("etcd", "Running"));
+
+    assertThat(beginEtcd()).isEmpty();
+    assertThat(bootstraps()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Initialized", "Waiting", "Starting", "Skipped", ""})
+  void nothingBeginsWhileAControlPlaneCannotSay(String state) {
+    controlPlane("cp-1");
+    FakeTalos second = controlPlane("cp-2");
+    second.service("etcd", state);
+
+    assertThatThrownBy(this::beginEtcd)
+        .isInstanceOf(TalosFlowException.class)
+        .hasMessageContaining("cp-2: etcd does not say yet whether it has data");
+    assertThat(bootstraps()).isZero();
+
+    second.service("etcd", "Preparing");
+    assertThat(beginEtcd()).contains(NodeName.of("cp-1"));
+  }
+
+  @Test
+  void nothingBeginsWhileAControlPlaneHasNotGotAsFarAsEtcd() {
+    controlPlane("cp-2");
+    node("cp-1", NodeRole.CONTROL_PLANE, FakeTalos.configured(authority)).stage("booting");
+
+    assertThatThrownBy(this::beginEtcd)
+        .isInstanceOf(TalosFlowException.class)
+        .hasMessageContaining("cp-1: Talos has not got as far as etcd");
+    assertThat(bootstraps()).isZero();
+  }
+
   @Test
   void nothingBeginsWhereAControlPlaneRuns() {
     controlPlane("cp-1");
@@ -234,7 +274,7 @@ class FlowTest {
     assertThatThrownBy(this::beginEtcd)
         .isInstanceOf(TalosException.class)
         .hasMessageContaining("no etcd CA");
-    assertThat(pacing.pauses()).isZero();
+    assertThat(pacing.pauses()).as("only between the two looks").isEqualTo(1);
   }
 
   @Test
@@ -242,6 +282,7 @@ class FlowTest {
     FakeTalos first = controlPlane("cp-1");
     controlPlane("cp-2");
     first.refuse("Bootstrap", Status.UNAVAILABLE.withDescription("going down"));
+    pacing.then(() -> {});
     pacing.then(
         () -> {
           first.allow("Bootstrap");

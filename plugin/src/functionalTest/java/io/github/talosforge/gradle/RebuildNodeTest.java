@@ -2,6 +2,8 @@ package io.github.talosforge.gradle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,5 +51,34 @@ class RebuildNodeTest {
         .contains("TF-DATA-VM-KEPT");
     assertThat(build.run("destroyCluster", "--with-data", "--confirm=sample").getOutput())
         .contains("sample-cp-1-data: destroy VM 20000 on pve1: done in");
+  }
+
+  @Test
+  void withoutSecretsNoConfiguredNodeIsRebuilt() throws IOException {
+    build.run("bootstrap");
+    Path secrets = build.folder().resolve("secrets.yaml");
+    Path elsewhere = Files.move(secrets, build.folder().resolve("elsewhere.yaml"));
+
+    for (String node : new String[] {"sample-cp-1", "sample-worker-1"}) {
+      assertThat(TestBuild.problem(build.fail("rebuildNode", "--node=" + node, "--confirm=sample")))
+          .contains(node + " must not be rebuilt without the cluster's secrets")
+          .contains("Put the file back at secrets.yaml");
+    }
+
+    Files.move(elsewhere, secrets);
+    build.run("healthCluster");
+    assertThat(build.run("provisionNodes").getOutput()).contains("No changes");
+
+    build.change("cluster.yaml", "cluster_uid: sample-", "cluster_uid: other-");
+    assertThat(TestBuild.problem(build.fail("healthCluster")))
+        .contains("secrets.yaml holds the secrets of another cluster", "nothing was changed");
+  }
+
+  @Test
+  void aNodeThatNeverGotAConfigurationIsRebuiltWithoutSecrets() {
+    build.run("provisionNodes");
+
+    assertThat(build.run("rebuildNode", "--node=sample-worker-1", "--confirm=sample").getOutput())
+        .contains("sample-worker-1: create VM");
   }
 }

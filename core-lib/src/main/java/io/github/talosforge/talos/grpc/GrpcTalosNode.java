@@ -35,6 +35,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** A machine over gRPC. */
@@ -93,6 +94,12 @@ final class GrpcTalosNode implements TalosNode {
   @Override
   public List<Disk> disks() {
     return Answers.disks(read(StorageServiceGrpc.getDisksMethod()));
+  }
+
+  @Override
+  public Optional<UUID> systemUuid() {
+    return resource("hardware", "SystemInformations.hardware.talos.dev", "systeminformation")
+        .flatMap(new ResourceYaml(endpoint())::systemUuid);
   }
 
   @Override

@@ -11,6 +11,9 @@ import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosResource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * Reads the resources that the client itself needs.
@@ -19,6 +22,8 @@ import java.util.List;
  */
 record ResourceYaml(TalosEndpoint endpoint) {
   private static final YAMLMapper MAPPER = new YAMLMapper();
+  private static final Pattern UUID_TEXT =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   MachineStatus machineStatus(TalosResource resource) {
     JsonNode said = tree(resource);
@@ -40,6 +45,14 @@ record ResourceYaml(TalosEndpoint endpoint) {
   String machineConfig(TalosResource resource) {
     JsonNode said = tree(resource);
     return said.isTextual() ? said.asText() : resource.yaml();
+  }
+
+  /** A machine whose firmware gives it none says so with an empty text. */
+  Optional<UUID> systemUuid(TalosResource resource) {
+    String said = tree(resource).path("uuid").asText();
+    return UUID_TEXT.matcher(said).matches()
+        ? Optional.of(UUID.fromString(said))
+        : Optional.empty();
   }
 
   ClusterMember member(TalosResource resource) {

@@ -120,7 +120,7 @@ public abstract class DestroyCluster extends TalosTask {
 
   private Optional<Departure> departure(
       ClusterSpec cluster, List<NodeVm> going, SharedSession session) {
-    Optional<SecretsBundle> secrets = knownSecrets();
+    Optional<SecretsBundle> secrets = knownSecrets(cluster);
     if (secrets.isEmpty()) {
       Set<NodeName> workers =
           cluster.nodes().stream()

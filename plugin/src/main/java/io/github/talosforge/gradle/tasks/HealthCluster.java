@@ -14,7 +14,7 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class HealthCluster extends TalosTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    TalosSession talos = open(session, requiredSecrets());
+    TalosSession talos = open(session, requiredSecrets(cluster));
     HealthReport report = talos.health();
     session.notes().checked(report);
     if (printsJson()) {

@@ -11,7 +11,7 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class PlanCluster extends TalosTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    Plan plan = wholePlan(session);
+    Plan plan = wholePlan(cluster, session);
     session.told(plan);
     show(plan, true);
     refuseIfBlocked(plan);

@@ -40,7 +40,7 @@ public abstract class ProvisionNodes extends TalosTask {
     if (plansOnly()) {
       return;
     }
-    Optional<RollingRestarts> restarts = restarts(session);
+    Optional<RollingRestarts> restarts = restarts(cluster, session);
     if (restarts.isEmpty()) {
       refuseBlindRestarts(plan, cluster, session);
     }
@@ -68,10 +68,10 @@ public abstract class ProvisionNodes extends TalosTask {
   }
 
   /** A cluster that was bootstrapped goes on while its nodes are stopped and started. */
-  private Optional<RollingRestarts> restarts(SharedSession session) {
+  private Optional<RollingRestarts> restarts(ClusterSpec cluster, SharedSession session) {
     TalosLog log = session.notes().heard(new TalosConsole(getLogger(), session.notes().said()));
     return allowsReboot()
-        ? knownSecrets()
+        ? knownSecrets(cluster)
             .map(secrets -> open(session, secrets).restartCare(talosOptions(session), log))
         : Optional.empty();
   }

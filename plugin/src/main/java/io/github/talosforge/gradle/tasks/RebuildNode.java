@@ -5,6 +5,8 @@ import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.rolling.RollingRestarts;
@@ -50,11 +52,21 @@ public abstract class RebuildNode extends TalosTask {
       return;
     }
     requireConfirmation(cluster.name().toString(), "Rebuilding a node of");
-    Optional<SecretsBundle> secrets = knownSecrets();
+    Optional<SecretsBundle> secrets = knownSecrets(cluster);
+    if (secrets.isEmpty()) {
+      refuseBlindRebuild(going(plan), session);
+    }
     secrets.ifPresent(known -> letGo(plan, session, known));
     apply(plan, session);
     secrets.ifPresent(known -> configure(session, known));
     showNodes(cluster, session, false);
+  }
+
+  private static List<NodeName> going(Plan plan) {
+    return plan.changes(DestroyVm.class).stream()
+        .map(change -> change.vm().node())
+        .distinct()
+        .toList();
   }
 
   /** Pods leave the node before it goes, and a control plane goes only while etcd is well. */

@@ -35,12 +35,12 @@ public abstract class StatusCluster extends TalosTask {
 
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    Plan plan = wholePlan(session);
+    Plan plan = wholePlan(cluster, session);
     boolean drift = !plan.isEmpty();
     Optional<Plan> leftovers =
         plan.isBlocked() ? Optional.empty() : Optional.of(session.planLeftovers());
     Optional<List<String>> words = leftovers.map(StatusCluster::words);
-    showNodes(cluster, session, new LookedAt(machines(session), words, drift));
+    showNodes(cluster, session, new LookedAt(machinesOf(cluster, session), words, drift));
     if (!printsJson()) {
       leftovers.ifPresent(this::showLeftovers);
     }
@@ -54,8 +54,8 @@ public abstract class StatusCluster extends TalosTask {
     }
   }
 
-  private Map<NodeName, Sighting> machines(SharedSession session) {
-    return knownSecrets()
+  private Map<NodeName, Sighting> machinesOf(ClusterSpec cluster, SharedSession session) {
+    return knownSecrets(cluster)
         .map(
             secrets ->
                 open(session, secrets).status().stream()

@@ -90,14 +90,19 @@ public abstract class TalosTask extends ProxmoxTask {
     return secrets;
   }
 
-  /** Returns the secrets if there are any. */
-  Optional<SecretsBundle> knownSecrets() {
-    return secretsFile().exists() ? Optional.of(secretsFile().read()) : Optional.empty();
+  /** Returns the secrets if there are any; those of another cluster end the task. */
+  Optional<SecretsBundle> knownSecrets(ClusterSpec cluster) {
+    if (!secretsFile().exists()) {
+      return Optional.empty();
+    }
+    SecretsBundle secrets = secretsFile().read();
+    cluster.uid().ifPresent(uid -> secrets.requireOf(uid, shown(secretsPath().toString())));
+    return Optional.of(secrets);
   }
 
   /** Returns the secrets; a cluster without any has not been bootstrapped. */
-  SecretsBundle requiredSecrets() {
-    return knownSecrets()
+  SecretsBundle requiredSecrets(ClusterSpec cluster) {
+    return knownSecrets(cluster)
         .orElseThrow(
             () ->
                 ClusterFailure.because(
@@ -132,20 +137,42 @@ public abstract class TalosTask extends ProxmoxTask {
    * that never got a configuration says so to whoever asks, and no etcd needs it.
    */
   void refuseBlind(List<NodeName> controlPlanes, String deed, SharedSession session) {
-    if (controlPlanes.isEmpty()) {
+    refuse(
+        controlPlanes,
+        "%s must not be "
+            + deed
+            + " without the cluster's secrets: nobody can see whether etcd"
+            + " survives it.",
+        "; or do it in Proxmox VE, one VM at a time.",
+        session);
+  }
+
+  /**
+   * Ends the task when the VM of a configured node would be made anew although nobody can configure
+   * the new one, worker or not.
+   */
+  void refuseBlindRebuild(List<NodeName> nodes, SharedSession session) {
+    refuse(
+        nodes,
+        "%s must not be rebuilt without the cluster's secrets: its machine configuration goes with"
+            + " the VM, and nobody could give the new one another or look after etcd and the pods.",
+        ".",
+        session);
+  }
+
+  private void refuse(List<NodeName> nodes, String why, String way, SharedSession session) {
+    if (nodes.isEmpty()) {
       return;
     }
     Set<NodeName> unconfigured = session.unconfigured(proxy());
-    List<NodeName> blind =
-        controlPlanes.stream().filter(node -> !unconfigured.contains(node)).toList();
+    List<NodeName> blind = nodes.stream().filter(node -> !unconfigured.contains(node)).toList();
     if (!blind.isEmpty()) {
       throw ClusterFailure.because(
-          "%s must not be %s without the cluster's secrets: nobody can see whether etcd survives it."
-                  .formatted(
-                      blind.stream().map(NodeName::value).collect(Collectors.joining(", ")), deed)
+          why.formatted(blind.stream().map(NodeName::value).collect(Collectors.joining(", ")))
               + " Put the file back at "
               + shown(secretsPath().toString())
-              + " or name it in the talosforge block; or do it in Proxmox VE, one VM at a time.");
+              + " or name it in the talosforge block"
+              + way);
     }
   }
 
@@ -173,9 +200,9 @@ public abstract class TalosTask extends ProxmoxTask {
   }
 
   /** Plans both halves; the machines only where there are secrets to get in. */
-  Plan wholePlan(SharedSession session) {
+  Plan wholePlan(ClusterSpec cluster, SharedSession session) {
     Plan vms = plan(session);
-    return knownSecrets()
+    return knownSecrets(cluster)
         .filter(secrets -> !vms.isBlocked())
         .map(secrets -> open(session, secrets).plan(vms))
         .orElse(vms);

@@ -9,6 +9,6 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class WriteKubeconfig extends KubeconfigTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    writeKubeconfig(open(session, requiredSecrets()));
+    writeKubeconfig(open(session, requiredSecrets(cluster)));
   }
 }

@@ -9,6 +9,6 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class WriteTalosconfig extends KubeconfigTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    writeTalosconfig(open(session, requiredSecrets()));
+    writeTalosconfig(open(session, requiredSecrets(cluster)));
   }
 }

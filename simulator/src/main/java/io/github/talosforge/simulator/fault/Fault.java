@@ -118,5 +118,6 @@ public sealed interface Fault {
           "wrong-ca",
           "cut-off",
           "etcd-member-lost",
+          "etcd-waits",
           "disk-full");
 }

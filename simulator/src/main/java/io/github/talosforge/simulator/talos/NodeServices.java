@@ -83,6 +83,9 @@ public final class NodeServices {
           healthy,
           healthy ? "Health check successful" : "context deadline exceeded");
     }
+    if (talos.world().troubles().has(machine.vmid(), Trouble.ETCD_WAITS)) {
+      return new Service("etcd", "Waiting", false, "Waiting for service \"cri\" to be \"up\"");
+    }
     return talos.world().troubles().has(machine.vmid(), Trouble.CLOCK_OUT_OF_SYNC)
         ? new Service("etcd", "Waiting", false, "Waiting for time sync")
         : new Service("etcd", "Preparing", false, "Running pre state");

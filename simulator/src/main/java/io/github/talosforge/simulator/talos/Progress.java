@@ -118,7 +118,9 @@ final class Progress {
   }
 
   private @Nullable Step nextForEtcd(Machine machine) {
-    if (has(machine, Trouble.ETCD_MEMBER_LOST) || has(machine, Trouble.CLOCK_OUT_OF_SYNC)) {
+    if (has(machine, Trouble.ETCD_MEMBER_LOST)
+        || has(machine, Trouble.ETCD_WAITS)
+        || has(machine, Trouble.CLOCK_OUT_OF_SYNC)) {
       return null;
     }
     if (disks.etcdData(machine).isPresent()) {

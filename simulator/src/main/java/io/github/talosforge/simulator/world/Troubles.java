@@ -29,6 +29,8 @@ public final class Troubles {
     CUT_OFF,
     /** Its etcd has lost its data and does not come up. */
     ETCD_MEMBER_LOST,
+    /** Its etcd waits for other services before it looks at its data, as while a node boots. */
+    ETCD_WAITS,
     /** Its disks have no room left. */
     DISK_FULL
   }

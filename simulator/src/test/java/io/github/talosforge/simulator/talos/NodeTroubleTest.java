@@ -8,8 +8,10 @@ import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.talos.protocol.machine.BootstrapRequest;
+import io.github.talosforge.simulator.talos.protocol.machine.BootstrapResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberAlarm;
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberListRequest;
+import io.github.talosforge.simulator.talos.protocol.machine.ServiceInfo;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import io.grpc.Status;
 import java.util.Locale;
@@ -51,6 +53,43 @@ class NodeTroubleTest {
       assertThat(status.getDescription()).isEqualTo("time is not in sync yet");
       assertThat(lab.stage("192.168.7.10")).contains("time is not synced");
     }
+  }
+
+  @Test
+  void etcdThatWaitsHasItsDataAllTheSame() {
+    try (TalosLab lab = TalosLab.start("v1.12.11").vm(100, "cp-0", "192.168.7.10")) {
+      lab.apply("192.168.7.10", lab.secrets.controlPlane(TalosLab.ENDPOINT));
+      BootstrapResponse begun =
+          lab.admin("192.168.7.10").bootstrap(BootstrapRequest.getDefaultInstance());
+      assertThat(begun.getMessagesCount()).isEqualTo(1);
+      lab.simulator.talos().trouble(100, Trouble.ETCD_WAITS, true);
+      lab.simulator.talos().trouble(100, Trouble.REBOOTS, true);
+
+      assertThat(etcd(lab)).isEqualTo("Waiting");
+      assertThat(
+              failure(
+                      () ->
+                          lab.admin("192.168.7.10")
+                              .bootstrap(BootstrapRequest.getDefaultInstance()))
+                  .getCode())
+          .isEqualTo(Status.Code.ALREADY_EXISTS);
+
+      lab.simulator.talos().trouble(100, Trouble.ETCD_WAITS, false);
+      assertThat(etcd(lab)).isEqualTo("Running");
+    }
+  }
+
+  private static String etcd(TalosLab lab) {
+    return lab
+        .admin("192.168.7.10")
+        .serviceList(Empty.getDefaultInstance())
+        .getMessages(0)
+        .getServicesList()
+        .stream()
+        .filter(service -> service.getId().equals("etcd"))
+        .map(ServiceInfo::getState)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
