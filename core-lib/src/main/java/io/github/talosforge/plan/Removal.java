@@ -31,7 +31,7 @@ final class Removal {
       Duration shutdown,
       Set<ChangeId> before) {
     return new ReleaseDisks(
-        ChangeId.of("release", vm.name()),
+        ChangeId.of("release", vm.name(), guest.id()),
         vm,
         guest.power() != ObservedGuest.Power.STOPPED,
         foreign(guest, live),

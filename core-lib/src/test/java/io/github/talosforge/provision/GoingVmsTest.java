@@ -1,0 +1,91 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.finding.Finding;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Before a VM goes, everything is settled that could make its end a loss or a half thing. */
+class GoingVmsTest {
+  private static SimulatedCluster deployed(String nodes) {
+    SimulatedCluster cluster = SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(nodes);
+    assertThat(cluster.provision().complete()).isTrue();
+    return cluster;
+  }
+
+  private static Plan destruction(SimulatedCluster cluster, boolean withData, String... nodes) {
+    try (ClusterSession session = cluster.session()) {
+      return session.planDestruction(
+          new NodeSelection(List.of(nodes), List.of()), withData, withData);
+    }
+  }
+
+  private static List<Integer> destroyed(Plan plan) {
+    return plan.changes(DestroyVm.class).stream().map(vm -> vm.vm().vmId().value()).toList();
+  }
+
+  private static String said(Plan plan, String code) {
+    return plan.findings().findings().stream()
+        .filter(finding -> finding.code().equals(code))
+        .map(Finding::toString)
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Restores a backup under another id; all marks come back, the disks are the copy's own. */
+  private static void restore(SimulatedCluster cluster, int id, int copy) {
+    Map<String, String> config =
+        new HashMap<>(cluster.simulator.inspect().vm(id).orElseThrow().config());
+    config.replaceAll((key, value) -> value.replace("vm-" + id + "-", "vm-" + copy + "-"));
+    cluster.stranger(copy, "pve2", config);
+  }
+
+  @Test
+  void aRestoredBackupIsNotDestroyedWithItsNode() {
+    try (SimulatedCluster cluster = deployed(DataVmTest.TWO)) {
+      restore(cluster, 3001, 5000);
+
+      for (Plan plan :
+          List.of(destruction(cluster, false, "worker-1"), cluster.planRebuild("worker-1"))) {
+        assertThat(plan.isBlocked()).isTrue();
+        assertThat(said(plan, "TF-NODE-HAS-TWO-VMS"))
+            .contains("VM 3001 'worker-1' on pve2 and VM 5000 'worker-1' on pve2")
+            .contains("qm set 5000 --name worker-1-copy --smbios1 uuid=");
+      }
+      assertThat(destroyed(destruction(cluster, false, "cp-1"))).containsExactly(2001);
+      assertThat(destruction(cluster, false, "cp-1").isBlocked()).isFalse();
+
+      cluster.edit(
+          5000,
+          vm -> {
+            vm.config().put("name", "worker-1-copy");
+            vm.config().put("smbios1", "uuid=11111111-2222-3333-4444-555555555555");
+            vm.config().remove("tags");
+          });
+      Plan settled = destruction(cluster, false, "worker-1");
+      assertThat(settled.isBlocked()).as(settled.findings().render()).isFalse();
+      assertThat(destroyed(settled)).containsExactly(3001);
+    }
+  }
+
+  @Test
+  void aRestoredBackupOfADataVmIsNotDestroyedWithIt() {
+    try (SimulatedCluster cluster = deployed(DataVmTest.TWO)) {
+      restore(cluster, 30010, 5000);
+
+      Plan plan = destruction(cluster, true);
+
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(said(plan, "TF-NODE-HAS-TWO-VMS"))
+          .contains("Node worker-1 has 2 data VMs", "VM 5000 'worker-1-data' on pve2")
+          .contains("qm set 5000 --name worker-1-data-copy --smbios1 uuid=");
+    }
+  }
+}
