@@ -88,4 +88,26 @@ class GoingVmsTest {
           .contains("qm set 5000 --name worker-1-data-copy --smbios1 uuid=");
     }
   }
+
+  @Test
+  void aVmWhoseDiskSomebodyUsesStays() {
+    try (SimulatedCluster cluster = deployed(DataVmTest.TWO)) {
+      String disk = "local-zfs:vm-3001-disk-0";
+      cluster.stranger(501, "pve3", Map.of("name", "elsewhere", "scsi3", disk));
+      assertThat(destruction(cluster, false).isBlocked()).isFalse();
+      cluster.stranger(500, "pve2", Map.of("name", "rescue", "scsi3", disk));
+
+      for (Plan plan :
+          List.of(
+              destruction(cluster, false),
+              destruction(cluster, true),
+              cluster.planRebuild("worker-1"))) {
+        assertThat(plan.isBlocked()).isTrue();
+        assertThat(said(plan, "TF-DATA-IN-USE"))
+            .contains(disk, "VM 3001", "VM 500 'rescue' on pve2", "qm set 500 --delete scsi3")
+            .doesNotContain("elsewhere");
+      }
+      assertThat(destruction(cluster, false, "cp-1").isBlocked()).isFalse();
+    }
+  }
 }
