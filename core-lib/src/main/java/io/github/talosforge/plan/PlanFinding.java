@@ -49,6 +49,8 @@ public enum PlanFinding {
   FIRMWARE_DISK_FIXED(Severity.WARNING),
   /** A volume is attached to nothing. */
   VOLUME_UNUSED(Severity.NOTE),
+  /** A volume that nothing of a node's VM uses stays, because the VM is protected. */
+  VOLUME_PROTECTED(Severity.NOTE),
   /** A volume carries an id of this cluster's range that no VM has. */
   VOLUME_UNCLAIMED(Severity.NOTE),
   /** A volume that nothing of a node's VM uses is named by another VM. */

@@ -34,6 +34,7 @@ final class Removal {
         ChangeId.of("release", vm.name(), guest.id()),
         vm,
         guest.power() != ObservedGuest.Power.STOPPED,
+        isProtected(guest),
         foreign(guest, live),
         shutdown,
         before);

@@ -3,18 +3,27 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.simulator.journal.RecordedCall;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Before a VM goes, everything is settled that could make its end a loss or a half thing. */
 class GoingVmsTest {
+  private static final String PROTECTED =
+      DataVmTest.TWO.replace("vm_id: 3001,", "vm_id: 3001, protection: true,");
+  private static final String CONFIGURE = "POST /nodes/{node}/qemu/{vmid}/config";
+  private static final String SHUT_DOWN = "POST /nodes/{node}/qemu/{vmid}/status/shutdown";
+
   private static SimulatedCluster deployed(String nodes) {
     SimulatedCluster cluster = SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(nodes);
     assertThat(cluster.provision().complete()).isTrue();
@@ -25,6 +34,25 @@ class GoingVmsTest {
     try (ClusterSession session = cluster.session()) {
       return session.planDestruction(
           new NodeSelection(List.of(nodes), List.of()), withData, withData);
+    }
+  }
+
+  private static Plan lifted(SimulatedCluster cluster, boolean rebuilt) {
+    try (ClusterSession session = cluster.session()) {
+      NodeSelection worker = new NodeSelection(List.of("worker-1"), List.of());
+      return rebuilt ? session.planRebuild(worker, true) : session.planDestruction(worker, true);
+    }
+  }
+
+  private static Plan leftovers(SimulatedCluster cluster) {
+    try (ClusterSession session = cluster.session()) {
+      return session.planLeftovers();
+    }
+  }
+
+  private static Plan withRestarts(SimulatedCluster cluster) {
+    try (ClusterSession session = cluster.session()) {
+      return session.plan(NodeSelection.all(), true);
     }
   }
 
@@ -108,6 +136,60 @@ class GoingVmsTest {
             .doesNotContain("elsewhere");
       }
       assertThat(destruction(cluster, false, "cp-1").isBlocked()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void protectionIsLiftedBeforeTheNodeIsShutDown(boolean rebuilt) {
+    try (SimulatedCluster cluster = deployed(PROTECTED)) {
+      long mark = cluster.simulator.journal().count();
+
+      ApplyResult result = cluster.apply(lifted(cluster, rebuilt));
+
+      assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
+      List<RecordedCall> calls =
+          cluster.simulator.journal().since(mark).stream()
+              .filter(call -> call.path().contains("/3001/"))
+              .filter(call -> call.isTo(CONFIGURE) || call.isTo(SHUT_DOWN))
+              .toList();
+      assertThat(calls.get(0).parameters()).containsEntry("protection", "0").containsKey("digest");
+      assertThat(calls.get(1).isTo(SHUT_DOWN)).as(calls.toString()).isTrue();
+    }
+  }
+
+  @Test
+  void aDiskIsNotTakenOffAProtectedVmInVain() {
+    String extra = PROTECTED.replace("protection:", "extra_disks: [{size: 2}], protection:");
+    try (SimulatedCluster cluster = deployed(extra)) {
+      cluster.nodes(PROTECTED);
+
+      Plan plan = cluster.plan();
+
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(said(plan, "TF-VM-PROTECTED"))
+          .contains("VM 3001 'worker-1' on pve2", "protection: false");
+      cluster.nodes(DataVmTest.TWO);
+      assertThat(cluster.provision().complete()).isTrue();
+      cluster.nodes(PROTECTED);
+      assertThat(cluster.provision().complete()).isTrue();
+      Plan left = leftovers(cluster);
+      assertThat(left.changes()).isEmpty();
+      assertThat(said(left, "TF-VOLUME-PROTECTED")).contains("qm set 3001 --protection 0");
+    }
+  }
+
+  @Test
+  void aProtectedNodeIsNotRestartedForADiskThatStays() {
+    try (SimulatedCluster cluster = deployed(PROTECTED)) {
+      cluster.cluster(DataVmTest.DATA.replace("db: {type: disk, size: 7G}, ", ""));
+
+      assertThat(cluster.plan().isBlocked()).isFalse();
+      assertThat(said(withRestarts(cluster), "TF-VM-PROTECTED"))
+          .contains("scsi2 of VM 3001")
+          .doesNotContain("VM 2001");
+      cluster.nodes(DataVmTest.TWO);
+      assertThat(cluster.provision(true).complete()).isTrue();
     }
   }
 }
