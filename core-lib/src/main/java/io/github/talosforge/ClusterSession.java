@@ -17,6 +17,8 @@ import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.plan.Adoption;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.GoingLocks;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientCounters;
@@ -143,6 +145,19 @@ public final class ClusterSession implements AutoCloseable {
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
     return planned(plans -> plans.destruction(sight.look(), selection, liftProtection, withData));
+  }
+
+  /**
+   * Looks once more, right before nodes leave the cluster, whether their VMs can go: a backup can
+   * have begun since they were planned for.
+   *
+   * @param plan a plan that destroys VMs
+   * @return the plan; blocked when one of them is locked now
+   */
+  public Plan withLocks(Plan plan) {
+    return plan.changes(DestroyVm.class).isEmpty()
+        ? plan
+        : plan.withFindings(GoingLocks.of(plan, sight.look()));
   }
 
   /**

@@ -100,17 +100,19 @@ public final class DestroyPlanner {
     sight.ifPresent(data -> going.forEach(claim -> data(claim, data)));
     List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
     observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
-    return new Plan(
-        spec.name(),
-        draft.changes,
-        FindingReport.of(draft.findings),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Set.of(),
-        left,
-        PlanDigest.of(draft.changes, guests));
+    Plan plan =
+        new Plan(
+            spec.name(),
+            draft.changes,
+            FindingReport.of(draft.findings),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Set.of(),
+            left,
+            PlanDigest.of(draft.changes, guests));
+    return plan.withFindings(GoingLocks.of(plan, observed));
   }
 
   /** Rules lose the VMs with them, and go with the last; groups of hosts stay behind. */

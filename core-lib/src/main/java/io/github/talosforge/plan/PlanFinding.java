@@ -31,6 +31,8 @@ public enum PlanFinding {
   VM_STUCK(Severity.ERROR),
   /** A VM is locked, so its changes cannot be written now. */
   VM_LOCKED(Severity.WARNING),
+  /** A VM that is to be removed is locked. */
+  GOING_VM_LOCKED(Severity.ERROR),
   /** A VM of this cluster is no longer in the files. */
   VM_UNLISTED(Severity.NOTE),
   /** The address of a live node is another one in the files. */

@@ -192,4 +192,35 @@ class GoingVmsTest {
       assertThat(cluster.provision(true).complete()).isTrue();
     }
   }
+
+  @Test
+  void aLockedVmIsNeitherDestroyedNorRebuilt() {
+    try (SimulatedCluster cluster = deployed(DataVmTest.TWO)) {
+      cluster.edit(3001, vm -> vm.config().put("lock", "backup"));
+
+      for (Plan plan : List.of(destruction(cluster, false), cluster.planRebuild("worker-1"))) {
+        assertThat(plan.isBlocked()).isTrue();
+        assertThat(said(plan, "TF-GOING-VM-LOCKED"))
+            .contains("VM 3001 'worker-1' on pve2 is locked (backup)");
+      }
+      assertThat(destruction(cluster, false, "cp-1").isBlocked()).isFalse();
+      cluster.edit(3001, vm -> vm.config().put("lock", "suspended"));
+      assertThat(destruction(cluster, true).isBlocked()).isFalse();
+      assertThat(said(destruction(cluster, false), "TF-GOING-VM-LOCKED")).contains("suspended");
+    }
+  }
+
+  @Test
+  void aBackupThatBeganSinceIsSeenBeforeTheNodeLeavesTheCluster() {
+    try (SimulatedCluster cluster = deployed(DataVmTest.TWO);
+        ClusterSession session = cluster.session()) {
+      Plan plan = session.planDestruction(NodeSelection.all(), false);
+      assertThat(session.withLocks(plan).isBlocked()).isFalse();
+
+      cluster.edit(3001, vm -> vm.config().put("lock", "backup"));
+
+      assertThat(session.withLocks(plan).isBlocked()).isTrue();
+      assertThat(said(session.withLocks(plan), "TF-GOING-VM-LOCKED")).contains("VM 3001");
+    }
+  }
 }

@@ -75,6 +75,7 @@ public abstract class DestroyCluster extends TalosTask {
             .toList();
     Optional<Departure> departure =
         goesOn(cluster, going, session) ? departure(cluster, going, session) : Optional.empty();
+    refuseIfBlocked(session.withLocks(plan));
     departure.ifPresent(care -> care.prepare(going, session::isStopped));
     apply(plan, session);
     departure.ifPresent(care -> care.forget(going));

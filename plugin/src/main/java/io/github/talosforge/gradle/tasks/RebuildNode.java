@@ -51,6 +51,7 @@ public abstract class RebuildNode extends TalosTask {
     }
     requireConfirmation(cluster.name().toString(), "Rebuilding a node of");
     Optional<SecretsBundle> secrets = knownSecrets();
+    refuseIfBlocked(session.withLocks(plan));
     secrets.ifPresent(known -> letGo(plan, session, known));
     apply(plan, session);
     secrets.ifPresent(known -> configure(session, known));
