@@ -17,6 +17,8 @@ import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.plan.Adoption;
+import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.GoingLocks;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientCounters;
@@ -154,6 +156,19 @@ public final class ClusterSession implements AutoCloseable {
    */
   public Plan planVolumeDestruction(NodeSelection selection, String volume) {
     return planned(plans -> plans.volumeDestruction(sight.look(), selection, volume));
+  }
+
+  /**
+   * Looks once more, right before nodes leave the cluster, whether their VMs can go: a backup can
+   * have begun since they were planned for.
+   *
+   * @param plan a plan that destroys VMs
+   * @return the plan; blocked when one of them is locked now
+   */
+  public Plan withLocks(Plan plan) {
+    return plan.changes(DestroyVm.class).isEmpty()
+        ? plan
+        : plan.withFindings(GoingLocks.of(plan, sight.look()));
   }
 
   /**

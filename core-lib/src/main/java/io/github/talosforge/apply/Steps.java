@@ -75,6 +75,7 @@ final class Steps {
     } else if (change instanceof DetachDisk detach) {
       configuring.detach(detach);
     } else if (change instanceof ReleaseDisks release) {
+      configuring.liftProtection(release);
       power.shutDown(release);
       configuring.release(release);
     } else if (change instanceof GrowDisk grow) {

@@ -153,6 +153,16 @@ final class VmConfiguring {
     send(change, found, ConfigChange.none().delete(key), Map.of());
   }
 
+  /** What cannot be unprotected is not shut down for nothing. */
+  void liftProtection(ReleaseDisks change) {
+    if (change.protectedNow()) {
+      Found found = guard.finished(change.vm());
+      if (found.configuration().get("protection").filter("1"::equals).isPresent()) {
+        send(change, found, ConfigChange.none(), Map.of("protection", "0"));
+      }
+    }
+  }
+
   /** Takes the data disks off a VM that is off, and looks that they are. */
   void release(ReleaseDisks change) {
     Found found = guard.finished(change.vm());
@@ -181,11 +191,7 @@ final class VmConfiguring {
 
   /** Takes off a VM that is off the disks whose end waited for that. */
   void detachStopped(StopStartVm change) {
-    List<FieldChange> gone =
-        change.fields().stream()
-            .filter(field -> field.part().isEmpty() && field.newValue().isEmpty())
-            .filter(field -> VmConfigKey.of(field.key()).bus().isPresent())
-            .toList();
+    List<FieldChange> gone = change.fields().stream().filter(FieldChange::removesDrive).toList();
     if (!gone.isEmpty()) {
       Found found = guard.finished(change.vm());
       List<String> keys =

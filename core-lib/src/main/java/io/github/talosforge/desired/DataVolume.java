@@ -46,6 +46,11 @@ public record DataVolume(String disk, String name, StorageName storage, DiskSize
     return disks;
   }
 
+  /** Tells whether a name is one that a disk of a data VM has. */
+  public static boolean isKept(String name) {
+    return name.equals(EPHEMERAL) || isVolume(name);
+  }
+
   /** Tells whether a name is one that the disk of a user volume has. */
   public static boolean isVolume(String name) {
     return name.startsWith(VOLUME);

@@ -135,6 +135,9 @@ public final class AdoptionPlanner {
     Optional<ObservedGuest> rival = vmOf(name).filter(other -> !other.id().equals(guest.id()));
     if (guest.kind() != ObservedGuest.Kind.VM || guest.configuration().isEmpty()) {
       refuse(guest.label() + " is no VM that could be read.", "Name another one.");
+    } else if (LostDataVm.is(claim)) {
+      LostDataVm keeper = new LostDataVm(ownership, claim);
+      refuse(keeper.message(), keeper.suggestion(name));
     } else if (!TAKABLE.contains(claim.state()) || isOfAnotherCluster(guest, claim, name)) {
       refuse(
           guest.label() + " shows the marks of another node or cluster.",

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 /** Which guest is which node's VM, and everything about guests that forbids to go on. */
 final class Census {
-  private static final Set<State> SHOWS_MARKS =
+  /** Whoever shows a node's marks could be the node, even if not all of them are there. */
+  static final Set<State> SHOWS_MARKS =
       Set.of(
           State.OURS,
           State.UNFINISHED,
@@ -42,7 +43,7 @@ final class Census {
   Census(PlanRequest request, Draft draft) {
     this.request = request;
     this.draft = draft;
-    this.report = new IdentityReport(request, draft);
+    this.report = new IdentityReport(request.spec(), request.ownership(), draft);
     request.spec().nodes().forEach(this::list);
     ObservedCluster observed = request.observed();
     for (ObservedGuest guest : observed.guests()) {

@@ -133,6 +133,7 @@ final class ChangeJson {
       add.volumes().forEach(volume -> volumes.add(volume.volume()));
     } else if (change instanceof ReleaseDisks release) {
       json.put("running", release.running());
+      json.put("protected", release.protectedNow());
       release.disks().forEach(json.putObject("disks")::put);
     } else if (change instanceof DetachDisk detach) {
       json.put("disk", detach.key());

@@ -164,10 +164,11 @@ public final class ChangeSentences {
   }
 
   private static List<Sentence> release(ReleaseDisks release) {
-    Stream<Sentence> before =
-        release.running() ? Stream.of(Sentence.drastic("is shut down")) : Stream.empty();
+    Stream<String> lifted =
+        release.protectedNow() ? Stream.of("its protection is lifted") : Stream.empty();
+    Stream<String> off = release.running() ? Stream.of("is shut down") : Stream.empty();
     return Stream.concat(
-            before,
+            Stream.concat(lifted, off).map(Sentence::drastic),
             release.disks().values().stream()
                 .map(volume -> Sentence.plain(volume + " is detached and stays")))
         .toList();

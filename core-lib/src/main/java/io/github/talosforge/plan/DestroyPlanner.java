@@ -20,6 +20,7 @@ import io.github.talosforge.proxmox.property.Volume;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class DestroyPlanner {
   private final Draft draft = new Draft();
   private final Set<NodeName> left = new TreeSet<>();
   private final List<Claim> own = new ArrayList<>();
+  private final List<Claim> marked = new ArrayList<>();
   private final List<Claim> unreachable = new ArrayList<>();
   private final Set<NodeName> dataOwners = new TreeSet<>();
   private final Map<NodeName, Set<ChangeId>> ends = new HashMap<>();
@@ -94,22 +96,25 @@ public final class DestroyPlanner {
 
   private Plan plan(NodeSelection selection, boolean liftProtection, Optional<DataInSight> sight) {
     observed.guests().forEach(guest -> look(guest, selection));
+    unlessOneOfEach();
     List<Claim> going = parts(NodePart.DATA).stream().filter(vm -> goes(vm, sight)).toList();
     parts(NodePart.SYSTEM).forEach(claim -> node(claim, liftProtection, keepsData(claim, going)));
     sight.ifPresent(data -> going.forEach(claim -> data(claim, data)));
     List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
     observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
-    return new Plan(
-        spec.name(),
-        draft.changes,
-        FindingReport.of(draft.findings),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Set.of(),
-        left,
-        PlanDigest.of(draft.changes, guests));
+    Plan plan =
+        new Plan(
+            spec.name(),
+            draft.changes,
+            FindingReport.of(draft.findings),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Set.of(),
+            left,
+            PlanDigest.of(draft.changes, guests));
+    return plan.withFindings(GoingLocks.of(plan, observed));
   }
 
   /** Rules lose the VMs with them, and go with the last; groups of hosts stay behind. */
@@ -134,6 +139,9 @@ public final class DestroyPlanner {
 
   private void look(ObservedGuest guest, NodeSelection selection) {
     Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+    if (Census.SHOWS_MARKS.contains(claim.state())) {
+      marked.add(claim);
+    }
     if (claim.part() == NodePart.DATA) {
       claim.node().ifPresent(dataOwners::add);
     }
@@ -146,6 +154,23 @@ public final class DestroyPlanner {
       unreachable.add(claim);
       unreachable(guest);
     }
+  }
+
+  /** A restored backup has all marks of its original, and perhaps the only copy of its data. */
+  private void unlessOneOfEach() {
+    IdentityReport report = new IdentityReport(spec, ownership, draft);
+    Set<NodeName> going = new TreeSet<>();
+    own.forEach(claim -> claim.node().ifPresent(going::add));
+    for (NodeName node : going) {
+      report.unlessOne(node, marked(node, NodePart.SYSTEM));
+      report.unlessOneKeepsData(node, marked(node, NodePart.DATA));
+    }
+  }
+
+  private List<Claim> marked(NodeName node, NodePart part) {
+    return marked.stream()
+        .filter(claim -> claim.part() == part && claim.node().equals(Optional.of(node)))
+        .toList();
   }
 
   private List<Claim> parts(NodePart part) {
@@ -195,7 +220,7 @@ public final class DestroyPlanner {
         .ifPresent(live -> release(vm, guest, live, row));
     row.add(before -> Removal.destroy(vm, guest, Set.of(), before));
     draft.changes.addAll(row.changes());
-    ends.put(vm.node(), row.last());
+    ends.computeIfAbsent(vm.node(), node -> new HashSet<>()).addAll(row.last());
     if (Removal.isProtected(guest) && !liftProtection) {
       Removal.reportProtected(guest, draft);
     }

@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.model.Origin;
+import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.Optional;
 
 /**
@@ -35,5 +36,10 @@ public record FieldChange(
   /** Returns key and part, such as {@code net0.tag}. */
   public String name() {
     return part.map(inner -> key + "." + inner).orElse(key);
+  }
+
+  /** Tells whether a drive is taken off the VM. */
+  public boolean removesDrive() {
+    return part.isEmpty() && newValue.isEmpty() && VmConfigKey.of(key).bus().isPresent();
   }
 }

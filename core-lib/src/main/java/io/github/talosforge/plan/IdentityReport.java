@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.finding.SourceLocation;
+import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.Tag;
@@ -8,6 +9,7 @@ import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.RunningTask;
 import io.github.talosforge.proxmox.property.Smbios;
 import java.util.ArrayList;
@@ -17,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The sentences about VMs that are not clearly a node's, each with the choices that there are. */
 final class IdentityReport {
-  private final PlanRequest request;
+  private final ClusterSpec spec;
+  private final Ownership ownership;
   private final Draft draft;
 
-  IdentityReport(PlanRequest request, Draft draft) {
-    this.request = request;
+  IdentityReport(ClusterSpec spec, Ownership ownership, Draft draft) {
+    this.spec = spec;
+    this.ownership = ownership;
     this.draft = draft;
   }
 
@@ -31,9 +35,9 @@ final class IdentityReport {
           PlanFinding.NODE_HAS_TWO_VMS,
           location(node),
           "Node " + node + " has " + vms.size() + " VMs: " + all(vms) + " show the same marks.",
-          "Keep one: remove the other, or give it another name and SMBIOS UUID and take the tag "
-              + tag()
-              + " off it.");
+          "Find out which one is the node, and remove none before: a backup that was restored has"
+              + " all marks too. Then take the marks off the other while it is off:"
+              + commands(vms));
     }
   }
 
@@ -50,10 +54,8 @@ final class IdentityReport {
               + all(vms)
               + " show the same marks.",
           "Remove none before you know what it keeps: the right one has the id that is in the"
-              + " names of the node's data disks. Give the other another name (qm set <id> --name"
-              + " <name>) and take the tag "
-              + tag()
-              + " and the first line of its notes off it.");
+              + " names of the node's data disks. Then take the marks off the other:"
+              + commands(vms));
     }
   }
 
@@ -61,12 +63,31 @@ final class IdentityReport {
     return vms.stream().map(vm -> vm.guest().label()).collect(Collectors.joining(" and "));
   }
 
+  /** Returns what makes each VM nobody's; the user's own tags stay. */
+  private String commands(List<Claim> vms) {
+    return vms.stream()
+        .map(
+            vm -> {
+              List<String> tags = new ArrayList<>(vm.guest().currentTags());
+              tags.removeAll(List.of(NodeIdentity.OURS.value(), tag().value()));
+              return "\n    if it is not "
+                  + vm.guest().label()
+                  + ": qm set "
+                  + vm.guest().id()
+                  + " --name "
+                  + vm.part().vmName(vm.node().orElseThrow())
+                  + "-copy --smbios1 uuid=$(cat /proc/sys/kernel/random/uuid)"
+                  + (tags.isEmpty()
+                      ? " --delete tags"
+                      : " --tags '" + String.join(";", tags) + "'");
+            })
+        .collect(Collectors.joining());
+  }
+
   /** What keeps data is never to be removed on a guess. */
   void dataVmUuidChanged(ObservedGuest guest, NodeName node) {
     String smbios =
-        Smbios.none()
-            .withUuid(request.ownership().identity(node, NodePart.DATA).uuid().toString())
-            .text();
+        Smbios.none().withUuid(ownership.identity(node, NodePart.DATA).uuid().toString()).text();
     draft.report(
         PlanFinding.DATA_VM_UUID_CHANGED,
         location(node),
@@ -131,7 +152,7 @@ final class IdentityReport {
   void clusterRenamed(ObservedGuest guest, NodeName node) {
     draft.report(
         PlanFinding.CLUSTER_RENAMED,
-        request.spec().provenance().nearest("cluster_name"),
+        spec.provenance().nearest("cluster_name"),
         guest.label()
             + " is node "
             + node
@@ -218,13 +239,13 @@ final class IdentityReport {
   }
 
   private Tag tag() {
-    return request.ownership().tag();
+    return ownership.tag();
   }
 
   private @Nullable SourceLocation location(NodeName node) {
-    for (NodeSpec spec : request.spec().nodes()) {
-      if (spec.name().equals(node)) {
-        return spec.provenance().nearest("name");
+    for (NodeSpec listed : spec.nodes()) {
+      if (listed.name().equals(node)) {
+        return listed.provenance().nearest("name");
       }
     }
     return null;

@@ -126,6 +126,7 @@ public final class LeftoverPlanner {
           Volume volume = key.matches("unused\\d+") ? Volume.parse(value) : null;
           if (volume != null
               && volume.owner().equals(OptionalInt.of(guest.id().value()))
+              && !isProtected(volume, guest)
               && isFree(volume, guest, key)) {
             NodeVm vm = vm(claim, guest);
             draft.changes.add(
@@ -133,6 +134,28 @@ public final class LeftoverPlanner {
                     ChangeId.of("free-volume", vm.node(), key), vm, key, volume.text(), Set.of()));
           }
         });
+  }
+
+  /** What is protected loses nothing; nobody else's leftovers have to wait for that. */
+  private boolean isProtected(Volume volume, ObservedGuest guest) {
+    if (!Removal.isProtected(guest)) {
+      return false;
+    }
+    String set = "qm set " + guest.id() + " --";
+    draft.report(
+        PlanFinding.VOLUME_PROTECTED,
+        null,
+        "Volume "
+            + volume
+            + ", which "
+            + guest.label()
+            + " has attached to nothing, stays: the VM is protected.",
+        "Unless somebody needs it, run "
+            + set
+            + "protection 0, then removeLeftovers, then "
+            + set
+            + "protection 1");
+    return true;
   }
 
   /** Proxmox frees a volume whoever else has it attached. */

@@ -146,12 +146,18 @@ final class NodePlanning {
     } else if (!comparison.waiting().isEmpty()) {
       restart(target, vm, comparison.waiting(), row);
     }
+    report.unlessDetachable(wanted, row.changes(), restarted(comparison));
     if (!row.changes().isEmpty()) {
       guest.currentLock().ifPresent(report::locked);
     } else if (comparison.waiting().isEmpty() && !dataChanges) {
       draft.unchanged.add(vm.node());
     }
     draft.changes.addAll(row.changes());
+  }
+
+  /** What takes effect with this plan. */
+  private List<FieldChange> restarted(VmComparison comparison) {
+    return request.allowRestarts() ? comparison.waiting() : List.of();
   }
 
   private void restart(NodeTarget target, NodeVm vm, List<FieldChange> fields, Row row) {

@@ -31,6 +31,8 @@ public enum PlanFinding {
   VM_STUCK(Severity.ERROR),
   /** A VM is locked, so its changes cannot be written now. */
   VM_LOCKED(Severity.WARNING),
+  /** A VM that is to be removed is locked. */
+  GOING_VM_LOCKED(Severity.ERROR),
   /** A VM of this cluster is no longer in the files. */
   VM_UNLISTED(Severity.NOTE),
   /** The address of a live node is another one in the files. */
@@ -49,6 +51,8 @@ public enum PlanFinding {
   FIRMWARE_DISK_FIXED(Severity.WARNING),
   /** A volume is attached to nothing. */
   VOLUME_UNUSED(Severity.NOTE),
+  /** A volume that nothing of a node's VM uses stays, because the VM is protected. */
+  VOLUME_PROTECTED(Severity.NOTE),
   /** A volume carries an id of this cluster's range that no VM has. */
   VOLUME_UNCLAIMED(Severity.NOTE),
   /** A volume that nothing of a node's VM uses is named by another VM. */

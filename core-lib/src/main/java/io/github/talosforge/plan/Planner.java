@@ -42,7 +42,8 @@ public final class Planner {
   public Plan rebuild(PlanRequest request, boolean liftProtection) {
     Draft draft = new Draft();
     Rebuilding.checkSelection(request, draft);
-    return plan(request, draft, Optional.of(new Rebuilding(request, draft, liftProtection)));
+    Plan plan = plan(request, draft, Optional.of(new Rebuilding(request, draft, liftProtection)));
+    return plan.withFindings(GoingLocks.of(plan, request.observed()));
   }
 
   private static Plan plan(PlanRequest request, Draft draft, Optional<Rebuilding> rebuilding) {

@@ -8,11 +8,12 @@ import java.util.TreeMap;
 
 /**
  * Shuts a node's VM down and takes its data disks off it, so that what happens to the VM next
- * cannot touch them. Its data VM keeps them.
+ * cannot touch them. Its data VM keeps them. Proxmox takes no disk off a VM that is protected.
  *
  * @param id the name of the change
  * @param vm the VM
  * @param running whether it has to be shut down first
+ * @param protectedNow whether its protection has to be lifted before that
  * @param disks the volumes by the keys where they are attached
  * @param shutdownTimeout how long the guest may take to shut down before it is switched off
  * @param dependencies the changes before
@@ -21,6 +22,7 @@ public record ReleaseDisks(
     ChangeId id,
     NodeVm vm,
     boolean running,
+    boolean protectedNow,
     Map<String, String> disks,
     Duration shutdownTimeout,
     Set<ChangeId> dependencies)

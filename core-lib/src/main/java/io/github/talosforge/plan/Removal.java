@@ -31,9 +31,10 @@ final class Removal {
       Duration shutdown,
       Set<ChangeId> before) {
     return new ReleaseDisks(
-        ChangeId.of("release", vm.name()),
+        ChangeId.of("release", vm.name(), guest.id()),
         vm,
         guest.power() != ObservedGuest.Power.STOPPED,
+        isProtected(guest),
         foreign(guest, live),
         shutdown,
         before);

@@ -13,6 +13,7 @@ import io.github.talosforge.proxmox.property.Volume;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences about what cannot be changed on a VM that exists. */
@@ -177,6 +178,34 @@ final class VmReport {
         null,
         guest.label() + " keeps " + volume + " as " + key + ", attached to nothing.",
         "Delete it in Proxmox when nobody needs its data.");
+  }
+
+  /**
+   * Tells when disks would have to be taken off a protected VM, which Proxmox refuses. What the
+   * files say of the protection is written before.
+   */
+  void unlessDetachable(
+      WantedConfiguration wanted, List<VmChange> changes, List<FieldChange> restarted) {
+    List<String> keys =
+        Stream.concat(
+                changes.stream()
+                    .filter(DetachDisk.class::isInstance)
+                    .map(change -> ((DetachDisk) change).key()),
+                restarted.stream().filter(FieldChange::removesDrive).map(FieldChange::key))
+            .distinct()
+            .toList();
+    if (!keys.isEmpty() && "1".equals(wanted.values().get("protection"))) {
+      draft.report(
+          PlanFinding.VM_PROTECTED,
+          target.spec().provenance().nearest("protection"),
+          String.join(", ", keys)
+              + " of "
+              + guest.label()
+              + " cannot be taken off while the VM is protected.",
+          "Write protection: false for node "
+              + target.node()
+              + " until it is off, then true again.");
+    }
   }
 
   void locked(String lock) {

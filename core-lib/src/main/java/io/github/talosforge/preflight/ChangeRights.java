@@ -139,10 +139,8 @@ final class ChangeRights {
     if (change instanceof AddVolumes add) {
       return volumes(vm, add);
     }
-    if (change instanceof ReleaseDisks) {
-      return List.of(
-          new NeededRight(vm, List.of("VM.PowerMgmt")),
-          new NeededRight(vm, List.of("VM.Config.Disk")));
+    if (change instanceof ReleaseDisks release) {
+      return release(vm, release);
     }
     if (change instanceof DestroyVolume destroy) {
       return volumeDestruction(vm, destroy);
@@ -174,6 +172,16 @@ final class ChangeRights {
     Volume.parse(change.volume())
         .storage()
         .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
+    return rights;
+  }
+
+  private List<NeededRight> release(List<String> vm, ReleaseDisks change) {
+    List<NeededRight> rights = new ArrayList<>();
+    rights.add(new NeededRight(vm, List.of("VM.PowerMgmt")));
+    rights.add(new NeededRight(vm, List.of("VM.Config.Disk")));
+    if (change.protectedNow()) {
+      rights.addAll(key(vm, "protection", "0"));
+    }
     return rights;
   }
 

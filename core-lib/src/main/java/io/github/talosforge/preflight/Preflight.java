@@ -62,6 +62,7 @@ public final class Preflight {
     findings.addAll(GpuCheck.check(plan, world, client, account));
     findings.addAll(DataUseCheck.check(plan, world, client));
     findings.addAll(SnapshotCheck.check(plan, client));
+    findings.addAll(GoingVolumesCheck.check(plan, world, client));
     findings.addAll(NewDataVmCheck.check(plan, world, client));
     findings.addAll(ids(plan, world));
     findings.addAll(ImageCheck.check(plan, factories));

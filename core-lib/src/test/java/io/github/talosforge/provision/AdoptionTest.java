@@ -195,6 +195,46 @@ class AdoptionTest {
     }
   }
 
+  /** What its VM can look like when the node is gone: marked, without marks, in use by hand. */
+  @ParameterizedTest
+  @ValueSource(strings = {"renamed", "untagged", "restored", "bare", "used"})
+  void whatKeepsDataNeverBecomesANode(String how) {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO)) {
+      assertThat(cluster.provision().complete()).isTrue();
+      String smbios = cluster.simulator.inspect().vm(30010).orElseThrow().config().get("smbios1");
+      assertThat(cluster.destroy().complete()).isTrue();
+      cluster.edit(30010, vm -> change(vm.config(), how));
+      cluster.nodes(DataVmTest.TWO.replace("vm_id: 3001, ", ""));
+
+      Adoption adoption = plan(cluster, "30010", "worker-1");
+
+      assertThat(adoption.marks().changes()).isEmpty();
+      assertThat(adoption.marks().findings().render())
+          .contains("TF-VM-NOT-ADOPTABLE", "keeps data")
+          .contains("qm set 30010 --name worker-1-data")
+          .contains("--smbios1 " + smbios)
+          .contains("talosforge;talosforge-demo");
+    }
+  }
+
+  private static void change(Map<String, String> config, String how) {
+    switch (how) {
+      case "renamed" -> config.put("name", "old");
+      case "untagged" -> config.remove("tags");
+      case "restored" -> config.put("smbios1", "uuid=11111111-2222-3333-4444-555555555555");
+      default -> {
+        config.put("name", "old");
+        config.remove("tags");
+        config.remove("description");
+        config.put("smbios1", "uuid=11111111-2222-3333-4444-555555555555");
+        if (how.equals("used")) {
+          config.put("scsi0", config.remove("unused0"));
+        }
+      }
+    }
+  }
+
   @Test
   void twoVmsCannotBecomeOneNode() {
     try (SimulatedCluster cluster = withForeignVm("old-master")) {

@@ -101,6 +101,16 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Looks once more whether the VMs that a plan destroys can go.
+   *
+   * @param plan the plan
+   * @return the plan; blocked when one of them is locked now
+   */
+  public synchronized Plan withLocks(Plan plan) {
+    return session.withLocks(plan);
+  }
+
+  /**
    * Plans to make VMs nodes that somebody else made.
    *
    * @param wishes the node that each VM becomes, by the VM's id or name

@@ -85,6 +85,7 @@ public abstract class DestroyCluster extends TalosTask {
     forgetMissing(cluster, going, session);
     Optional<Departure> departure =
         goesOn(cluster, going, session) ? departure(cluster, going, session) : Optional.empty();
+    refuseIfBlocked(session.withLocks(plan));
     departure.ifPresent(care -> care.prepare(ends, session::isStopped));
     apply(plan, session);
     departure.ifPresent(care -> care.forget(going));
@@ -100,7 +101,7 @@ public abstract class DestroyCluster extends TalosTask {
             .filter(selection()::selects)
             .collect(Collectors.toSet());
     if (!missing.isEmpty() && goesOn(cluster, going, session)) {
-      knownSecrets().ifPresent(known -> care(known, session).forgetMissing(missing));
+      knownSecrets(cluster).ifPresent(known -> care(known, session).forgetMissing(missing));
     }
   }
 

@@ -56,6 +56,7 @@ public abstract class RebuildNode extends TalosTask {
     if (secrets.isEmpty()) {
       refuseBlindRebuild(going(plan), session);
     }
+    refuseIfBlocked(session.withLocks(plan));
     secrets.ifPresent(known -> letGo(plan, session, known));
     apply(plan, session);
     secrets.ifPresent(known -> configure(session, known));
