@@ -99,7 +99,8 @@ public final class VolumeDestroyPlanner {
     List<Claim> showing =
         claims.stream().filter(claim -> claim.state() != Claim.State.COPY).toList();
     if (showing.size() > 1) {
-      new IdentityReport(request, draft).unlessOneKeepsData(node, showing);
+      new IdentityReport(request.spec(), request.ownership(), draft)
+          .unlessOneKeepsData(node, showing);
       return Optional.empty();
     }
     Optional<Claim> ours =
