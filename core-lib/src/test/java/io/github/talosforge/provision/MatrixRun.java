@@ -31,6 +31,8 @@ final class MatrixRun {
   /** With a mishap that lasts, waiting is only waiting. */
   static final TalosOptions HASTY = PATIENT.withPatience(Duration.ofMillis(400));
 
+  private static final Duration DRAINING = Duration.ofSeconds(8);
+
   private final SimulatedCluster cluster;
   private final TalosWorld machines;
 
@@ -54,7 +56,7 @@ final class MatrixRun {
             .filter(ReleaseDisks::running)
             .forEach(change -> care.letGo(change.vm(), () -> false));
       }
-      Departure departure = talos.departure(options, TalosLog.SILENT);
+      Departure departure = talos.departure(draining(options), TalosLog.SILENT);
       if (wish == Scenario.WORKER_DESTROYED) {
         departure.forgetMissing(plan.isEmpty() ? Scenario.GOING : Set.of());
         departure.prepare(plan.changes(DestroyVm.class), () -> false);
@@ -77,6 +79,11 @@ final class MatrixRun {
         | ImageFactoryException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Pods take a moment to leave; a run that gives up before meets none of what comes after. */
+  private static TalosOptions draining(TalosOptions options) {
+    return options.equals(HASTY) ? HASTY.withPatience(DRAINING) : options;
   }
 
   /** Plans the same once more, both halves of it. */

@@ -175,11 +175,18 @@ class ClusterTest {
         "id",
         "gpu",
         "map",
-        "node=pve1,path=0000:01:00.0,id=10de:2204");
+        "node=pve1,path=0000:01:00.0,id=10de:2204,iommugroup=14");
     lab.create(100, "local-lvm", "hostpci0", "mapping=gpu");
     lab.start(100);
-    lab.call("DELETE", "/cluster/mapping/pci/gpu");
     lab.run("/nodes/pve1/qemu/100/status/stop");
+    lab.call(
+        "PUT",
+        "/cluster/mapping/pci/gpu",
+        "map",
+        "node=pve1,path=0000:01:00.0,id=10de:2204,iommugroup=15");
+    assertThat(lab.run("/nodes/pve1/qemu/100/status/start"))
+        .startsWith("PCI device mapping invalid (hardware probably changed): 'iommugroup'");
+    lab.call("DELETE", "/cluster/mapping/pci/gpu");
     assertThat(lab.run("/nodes/pve1/qemu/100/status/start"))
         .isEqualTo("PCI device mapping not found for 'gpu'");
     assertThat(lab.as(TestCloud.granted()).list("/cluster/mapping/pci")).isEmpty();
