@@ -48,9 +48,7 @@ final class VmDestruction {
       throw new ChangeFailedException(
           change.vm().label() + " is still there although its removal ended well.\nPlan again.");
     }
-    if (data) {
-      refuseLeftVolumes(change, vm.host());
-    }
+    refuseLeftVolumes(change, vm.host());
   }
 
   /** An interrupted run may have made volumes and not written them down; what is listed goes. */

@@ -166,7 +166,7 @@ public final class EtcdBeginning {
   private Optional<Beginning> begin(SeenNode node, Map<NodeName, String> waits) {
     options.endIfStopped();
     try (TalosNode machine = client.node(node.endpoint())) {
-      log.does(node.name(), "begins etcd");
+      log.does(node.name(), "bootstraps etcd");
       machine.bootstrap();
       return Optional.of(new Beginning(Optional.of(node.name())));
     } catch (TalosException e) {

@@ -85,7 +85,7 @@ public record PlanSummary(
       parts.add(configure + (configure == 1 ? " machine" : " machines") + " to configure");
     }
     if (bootstrap > 0) {
-      parts.add("etcd to begin");
+      parts.add("etcd to bootstrap");
     }
     return String.join(", ", parts);
   }

@@ -77,7 +77,7 @@ class BootstrapTest {
       assertThat(fresh.changes(BeginEtcd.class)).hasSize(1);
       assertThat(PlanText.render(fresh, false))
           .contains("+ cp-1  gets its configuration", "+ etcd begins on cp-1")
-          .contains("2 machines to configure, etcd to begin.");
+          .contains("2 machines to configure, etcd to bootstrap.");
 
       world.provisioned();
       assertThat(world.plan().changes()).hasSize(3);

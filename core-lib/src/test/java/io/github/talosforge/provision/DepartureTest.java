@@ -92,7 +92,7 @@ class DepartureTest {
   }
 
   @Test
-  void itsPodsLeaveThenItLeavesEtcdAndKubernetesForgetsIt() {
+  void complaint12_itsPodsLeaveThenItLeavesEtcdAndKubernetesForgetsIt() {
     try (TalosWorld world = world(3, 0)) {
       List<String> heard = destroy(world, OPTIONS, "cp-3");
 

@@ -92,7 +92,7 @@ class WorkerDepartureTest {
   }
 
   @Test
-  void itsPodsLeaveBeforeItGoesAndKubernetesForgetsIt() {
+  void complaint12_itsPodsLeaveBeforeItGoesAndKubernetesForgetsIt() {
     try (TalosWorld world = world(1, 2)) {
       run(world);
 
