@@ -108,6 +108,21 @@ class DestroyVolumeTest {
   }
 
   @Test
+  void aRunThatOnlyLacksTheProtectionPutsItBack() {
+    try (SimulatedCluster cluster = detached()) {
+      assertThat(cluster.apply(plan(cluster, "worker-1", "db")).complete()).isTrue();
+      cluster.edit(DATA_VM, vm -> vm.config().remove("protection"));
+
+      Plan plan = plan(cluster, "worker-1", "db");
+
+      assertThat(plan.isBlocked()).isFalse();
+      assertThat(plan.findings().render()).contains("TF-VOLUME-GONE", "keeps no volume db any more");
+      assertThat(cluster.apply(plan).complete()).isTrue();
+      assertThat(dataVm(cluster)).containsEntry("protection", "1");
+    }
+  }
+
+  @Test
   void aVolumeOfTheFilesStays() {
     try (SimulatedCluster cluster = detached()) {
       refused(

@@ -164,13 +164,13 @@ class GoingVmsTest {
     try (SimulatedCluster cluster = deployed(extra)) {
       cluster.nodes(PROTECTED);
 
-      Plan plan = cluster.plan();
+      Plan plan = withRestarts(cluster);
 
       assertThat(plan.isBlocked()).isTrue();
       assertThat(said(plan, "TF-VM-PROTECTED"))
           .contains("VM 3001 'worker-1' on pve2", "protection: false");
       cluster.nodes(DataVmTest.TWO);
-      assertThat(cluster.provision().complete()).isTrue();
+      assertThat(cluster.provision(true).complete()).isTrue();
       cluster.nodes(PROTECTED);
       assertThat(cluster.provision().complete()).isTrue();
       Plan left = leftovers(cluster);

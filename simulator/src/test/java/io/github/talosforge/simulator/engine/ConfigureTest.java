@@ -243,7 +243,7 @@ class ConfigureTest {
     assertThat(
             cloud.refused("POST", CONFIG, "import-working-storage", "local", "cores", "1").status())
         .isEqualTo(501);
-    assertThat(cloud.engine.operations().find("POST", "/nodes/pve1/qemu/100/snapshot")).isEmpty();
+    assertThat(cloud.engine.operations().find("POST", "/nodes/pve1/qemu/100/monitor")).isEmpty();
     assertThat(List.of(cloud.engine.operations().knows("/nodes/pve1/qemu/100/config")))
         .containsExactly(true);
   }
