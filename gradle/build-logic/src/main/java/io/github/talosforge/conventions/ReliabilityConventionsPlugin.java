@@ -40,6 +40,8 @@ public class ReliabilityConventionsPlugin implements Plugin<Project> {
               task.setClasspath(test.getRuntimeClasspath());
               task.useJUnitPlatform(options -> options.includeTags(TAG, EXHAUSTIVE));
               task.systemProperty("talosforge.everyCase", "true");
+              // Here the same code runs for half an hour, which the second compiler is for.
+              task.jvmArgs("-XX:TieredStopAtLevel=4");
               task.getTestLogging().setShowStandardStreams(true);
               task.getOutputs().upToDateWhen(same -> false);
             });
