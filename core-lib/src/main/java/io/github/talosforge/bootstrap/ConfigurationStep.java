@@ -122,7 +122,7 @@ final class ConfigurationStep {
       SeenNode node, TalosNode machine, MachineConfig config, Rebooting reboots) {
     if (!options.allowReboots()) {
       log.warns(
-          node.name(), "needs a reboot for its new configuration: allow reboots to have it done");
+          node.name(), "needs a reboot for its new configuration; --allow-reboot has it done");
       return Ending.NEEDS_REBOOT;
     }
     reboots.with(

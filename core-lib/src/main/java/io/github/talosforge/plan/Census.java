@@ -151,7 +151,7 @@ final class Census {
       report.unlistedData(guest, node);
       return;
     }
-    report.unlisted(guest);
+    report.unlisted(guest, node);
     for (NodeTarget target : request.targets()) {
       if (!hasVm(target.node()) && takesOver(target, guest)) {
         blocked.add(target.node());

@@ -105,13 +105,16 @@ final class IdentityReport {
             + " off it.");
   }
 
-  void unlisted(ObservedGuest guest) {
+  void unlisted(ObservedGuest guest, NodeName node) {
     draft.report(
         PlanFinding.VM_UNLISTED,
         null,
         guest.label()
             + " is a node of this cluster that the files no longer name; it is left alone.",
-        null);
+        "Put it back into the files, or have it destroyed: destroyCluster --node="
+            + node
+            + " --confirm="
+            + spec.name());
   }
 
   void unlistedData(ObservedGuest guest, NodeName node) {

@@ -90,7 +90,7 @@ final class Rebuilding {
           PlanFinding.REBUILD_ONE_BY_ONE,
           null,
           "One node is rebuilt at a time, but " + selected + " are selected.",
-          "Name one node.");
+          "Name one node: --node=NAME");
     }
   }
 }

@@ -114,6 +114,6 @@ final class Removal {
         PlanFinding.VM_PROTECTED,
         null,
         guest.label() + " is protected.",
-        "Take the protection off by hand, or say that it may be lifted.");
+        "Take the protection off by hand, or give --lift-protection.");
   }
 }

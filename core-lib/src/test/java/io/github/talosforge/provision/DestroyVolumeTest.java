@@ -116,7 +116,8 @@ class DestroyVolumeTest {
       Plan plan = plan(cluster, "worker-1", "db");
 
       assertThat(plan.isBlocked()).isFalse();
-      assertThat(plan.findings().render()).contains("TF-VOLUME-GONE", "keeps no volume db any more");
+      assertThat(plan.findings().render())
+          .contains("TF-VOLUME-GONE", "keeps no volume db any more");
       assertThat(cluster.apply(plan).complete()).isTrue();
       assertThat(dataVm(cluster)).containsEntry("protection", "1");
     }
