@@ -189,7 +189,7 @@ public final class TalosFlow {
     // Workers that come later are configured later: the cluster need not wait for them.
     applyTo(waitForTalos(Duration.ZERO), configs)
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
-    log.begins("Beginning etcd on one control plane, unless it runs");
+    log.begins("Bootstrapping etcd on one control plane, unless it runs");
     Optional<NodeName> begun =
         new EtcdBeginning(client, lookout, log, options)
             .run(deadline(), nodes -> configureLate(nodes, configs, outcomes));
