@@ -1,6 +1,5 @@
 package io.github.talosforge.rolling;
 
-import io.github.talosforge.bootstrap.Deadline;
 import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
@@ -12,12 +11,10 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.rolling.MemberRemoval.Going;
 import io.github.talosforge.talos.EtcdMember;
-import io.github.talosforge.talos.Sighting;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosEndpoint;
-import io.github.talosforge.talos.TalosException;
-import io.github.talosforge.talos.TalosNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +39,8 @@ public final class Departure {
   private final LastDrain drain;
   private final NodeRemoval removal;
 
-  /** The control planes that stay; empty where no cluster goes on. */
-  private List<SeenNode> staying = List.of();
+  /** Asks the control planes that stay; empty where no cluster goes on. */
+  private Optional<MemberRemoval> goesOn = Optional.empty();
 
   /** The nodes that the files call workers. */
   private Set<NodeName> workers = Set.of();
@@ -110,9 +107,9 @@ public final class Departure {
     if (others.isEmpty() || (!idle && !etcdExists())) {
       return;
     }
-    staying = others;
+    goesOn = Optional.of(new MemberRemoval(client, options, log, pacing, others));
     if (!idle) {
-      letGo(oneMember(going), running, stopped);
+      letGo(goesOn.get(), oneMember(goesOn.get(), going), running, stopped);
     }
   }
 
@@ -127,25 +124,45 @@ public final class Departure {
     }
   }
 
-  private Map<NodeVm, EtcdMember> oneMember(List<NodeVm> going) {
-    Map<NodeVm, EtcdMember> members = members(going);
-    if (members.size() > 1) {
+  private Map<Going, EtcdMember> oneMember(MemberRemoval etcd, List<NodeVm> vms) {
+    List<Going> perhaps = perhaps(vms);
+    if (perhaps.isEmpty()) {
+      return Map.of();
+    }
+    MemberRemoval.Found found = etcd.find(perhaps);
+    if (found.members().size() > 1) {
       Map<NodeName, String> several = new LinkedHashMap<>();
-      members.keySet().forEach(vm -> several.put(vm.node(), "is a member of etcd"));
+      found.members().keySet().forEach(node -> several.put(node.name(), "is a member of etcd"));
       throw new TalosFlowException(
           "Control planes leave a cluster one at a time, so nothing was destroyed. Destroy one of"
               + " them, wait until healthCluster is content, then the next:",
           several);
     }
-    return members;
+    etcd.refuseUnknown(perhaps, found);
+    return found.members();
+  }
+
+  private List<Going> perhaps(List<NodeVm> vms) {
+    return vms.stream()
+        .filter(vm -> !workers.contains(vm.node()))
+        .map(vm -> new Going(vm.node(), endpoint(vm)))
+        .toList();
   }
 
   private void letGo(
-      Map<NodeVm, EtcdMember> members, List<NodeName> running, BooleanSupplier stopped) {
+      MemberRemoval etcd,
+      Map<Going, EtcdMember> members,
+      List<NodeName> running,
+      BooleanSupplier stopped) {
     try {
-      members.keySet().forEach(vm -> awaitOthers(vm, stopped));
+      members.keySet().forEach(node -> awaitOthers(node, stopped));
       drain.empty(running, stopped);
-      members.forEach((vm, member) -> leave(vm, member, stopped));
+      // Pods can take long to leave, so the others are asked again.
+      members.forEach(
+          (node, member) -> {
+            awaitOthers(node, stopped);
+            etcd.leave(node, member);
+          });
     } catch (TalosFlowException e) {
       drain.giveBack(running);
       throw e;
@@ -156,60 +173,8 @@ public final class Departure {
     }
   }
 
-  private void awaitOthers(NodeVm vm, BooleanSupplier stopped) {
-    care.awaitOtherMembers(vm.node(), NodeRole.CONTROL_PLANE, stopped);
-  }
-
-  private Map<NodeVm, EtcdMember> members(List<NodeVm> vms) {
-    Map<NodeVm, EtcdMember> members = new LinkedHashMap<>();
-    List<NodeVm> perhaps = vms.stream().filter(vm -> !workers.contains(vm.node())).toList();
-    List<EtcdMember> all = perhaps.isEmpty() ? List.of() : members();
-    perhaps.forEach(
-        vm ->
-            all.stream()
-                .filter(member -> member.hostname().equals(vm.node().value()))
-                .forEach(member -> members.put(vm, member)));
-    return members;
-  }
-
-  private void leave(NodeVm vm, EtcdMember member, BooleanSupplier stopped) {
-    // Pods can take long to leave.
-    awaitOthers(vm, stopped);
-    log.does(vm.node(), "leaves etcd");
-    if (!leavesByItself(vm, member)) {
-      remove(vm.node(), member);
-    }
-    Deadline deadline = new Deadline(pacing, options);
-    while (members().stream().anyMatch(known -> known.id() == member.id())) {
-      if (deadline.isOver()) {
-        throw new TalosFlowException(
-            "A control plane did not leave etcd, so its VM was not destroyed. Run again:",
-            Map.of(vm.node(), "the other members still know it"));
-      }
-      deadline.pause();
-    }
-  }
-
-  /** Another machine can have the address by now; only the member itself is told to leave. */
-  private boolean leavesByItself(NodeVm vm, EtcdMember member) {
-    Optional<TalosEndpoint> endpoint = endpoint(vm);
-    if (endpoint.filter(this::isOurs).isEmpty()) {
-      return false;
-    }
-    try (TalosNode machine = client.node(endpoint.get())) {
-      if (machine.etcdStatus().memberId() != member.id()) {
-        return false;
-      }
-      machine.leaveEtcd();
-      return true;
-    } catch (TalosException e) {
-      log.sees(vm.node(), String.valueOf(e.getMessage()));
-      return false;
-    }
-  }
-
-  private boolean isOurs(TalosEndpoint endpoint) {
-    return client.look(endpoint).kind() == Sighting.Kind.CONFIGURED;
+  private void awaitOthers(Going node, BooleanSupplier stopped) {
+    care.awaitOtherMembers(node.name(), NodeRole.CONTROL_PLANE, stopped);
   }
 
   private Optional<TalosEndpoint> endpoint(NodeVm vm) {
@@ -218,45 +183,6 @@ public final class Departure {
         .findFirst()
         .flatMap(node -> node.place().endpoint())
         .or(() -> vm.address().map(address -> TalosEndpoint.of(address.toString())));
-  }
-
-  private void remove(NodeName node, EtcdMember member) {
-    try (TalosNode machine = client.node(teller().place().endpoint().orElseThrow())) {
-      machine.removeEtcdMember(member.id());
-    } catch (TalosException e) {
-      if (e.kind() != TalosException.Kind.NOT_FOUND) {
-        throw new TalosFlowException(
-            "A control plane could not be taken out of etcd; take it out with talosctl --nodes %s"
-                    .formatted(teller().name())
-                + " etcd remove-member %016x:".formatted(member.id()),
-            Map.of(node, String.valueOf(e.getMessage())));
-      }
-    }
-  }
-
-  private List<EtcdMember> members() {
-    SeenNode teller = teller();
-    try (TalosNode machine = client.node(teller.place().endpoint().orElseThrow())) {
-      return machine.etcdMembers();
-    } catch (TalosException e) {
-      throw new TalosFlowException(
-          "Nobody tells the members of etcd. Run again when the control planes that stay are well:",
-          Map.of(teller.name(), String.valueOf(e.getMessage())));
-    }
-  }
-
-  private SeenNode teller() {
-    return staying.stream()
-        .filter(node -> node.sighting().kind() == Sighting.Kind.CONFIGURED)
-        .findFirst()
-        .orElseThrow(
-            () -> {
-              Map<NodeName, String> seen = new LinkedHashMap<>();
-              staying.forEach(node -> seen.put(node.name(), node.words()));
-              return new TalosFlowException(
-                  "None of the control planes that stay answers. Run where they can be reached:",
-                  seen);
-            });
   }
 
   /**
@@ -268,11 +194,16 @@ public final class Departure {
    * @throws TalosFlowException if etcd keeps a member that is gone
    */
   public void forget(List<NodeVm> gone) {
-    if (staying.isEmpty()) {
-      return;
-    }
-    members(gone).forEach((vm, member) -> remove(vm.node(), member));
-    gone.forEach(vm -> removal.remove(vm.node()));
+    goesOn.ifPresent(
+        etcd -> {
+          List<Going> members = perhaps(gone);
+          if (!members.isEmpty()) {
+            etcd.find(members)
+                .members()
+                .forEach((node, member) -> etcd.remove(node.name(), member));
+          }
+          gone.forEach(vm -> removal.remove(vm.node()));
+        });
   }
 
   /**

@@ -12,24 +12,29 @@ import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.ServiceState;
 import io.github.talosforge.talos.Sighting;
 import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Asks the control planes how etcd is. */
 final class EtcdCheck {
   private final TalosClient client;
   private final TalosFlow flow;
+  private final EtcdMembership membership;
 
   EtcdCheck(TalosClient client, TalosFlow flow) {
     this.client = client;
     this.flow = flow;
+    this.membership = new EtcdMembership(client);
   }
 
   /**
@@ -81,32 +86,44 @@ final class EtcdCheck {
    * @return a sentence for each; empty when all is well
    */
   Map<NodeName, String> complaints(Optional<NodeName> absent) {
+    List<SeenNode> all = controlPlanes();
     List<SeenNode> asked =
-        controlPlanes().stream().filter(node -> !absent.equals(Optional.of(node.name()))).toList();
+        all.stream().filter(node -> !absent.equals(Optional.of(node.name()))).toList();
     List<Answer> answers = ManyNodes.ask(asked, this::ask);
     Map<NodeName, String> complaints = new LinkedHashMap<>();
     for (Answer answer : answers) {
       answer.complaint().ifPresent(words -> complaints.put(answer.node(), words));
     }
     if (complaints.isEmpty()) {
-      strangers(answers, absent, complaints);
+      Optional<TalosEndpoint> place =
+          all.stream()
+              .filter(node -> absent.equals(Optional.of(node.name())))
+              .findFirst()
+              .flatMap(node -> node.place().endpoint());
+      strangers(
+          answers,
+          left -> absent.map(node -> membership.find(node, place, left)).orElse(List.of()),
+          complaints);
     }
     return complaints;
   }
 
   /** Members that nobody vouches for count for the quorum all the same. */
   private static void strangers(
-      List<Answer> answers, Optional<NodeName> absent, Map<NodeName, String> complaints) {
+      List<Answer> answers,
+      UnaryOperator<List<EtcdMember>> absent,
+      Map<NodeName, String> complaints) {
     Set<Long> known =
         answers.stream()
             .map(answer -> answer.status().orElseThrow().memberId())
             .collect(Collectors.toCollection(HashSet::new));
     for (Answer answer : answers) {
       List<EtcdMember> others =
-          answer.members().stream()
-              .filter(member -> !known.contains(member.id()))
-              .filter(member -> absent.filter(node -> isCalled(member, node)).isEmpty())
-              .toList();
+          new ArrayList<>(
+              answer.members().stream().filter(member -> !known.contains(member.id())).toList());
+      if (!others.isEmpty()) {
+        others.removeAll(absent.apply(others));
+      }
       if (!others.isEmpty()) {
         complaints.put(answer.node(), stranger(answer, others));
       }
@@ -123,10 +140,6 @@ final class EtcdCheck {
                     " talosctl --nodes %s etcd remove-member %016x"
                         .formatted(answer.node(), member.id()))
             .collect(Collectors.joining(" and"));
-  }
-
-  private static boolean isCalled(EtcdMember member, NodeName node) {
-    return member.hostname().equals(node.value());
   }
 
   /** What a control plane says of its etcd. */

@@ -17,11 +17,15 @@ import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.rolling.Departure;
+import io.github.talosforge.simulator.talos.Talos;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster.Member;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** A control plane that is destroyed leaves etcd first, and the cluster goes on without it. */
@@ -124,6 +128,74 @@ class DepartureTest {
 
       fewer(world, 2);
       isHealthy(world);
+    }
+  }
+
+  /** Lets a node have joined etcd under another host name, perhaps from another address. */
+  static void joinedAs(
+      TalosWorld world, String node, String hostname, UnaryOperator<String> address) {
+    world
+        .simulator
+        .world()
+        .locked(
+            () -> {
+              Talos talos = world.simulator.talos();
+              EtcdCluster etcd = talos.etcdOf(talos.machine(world.vm(node)).orElseThrow()).get();
+              Member member =
+                  etcd.members().stream()
+                      .filter(each -> each.name().equals(node))
+                      .findFirst()
+                      .orElseThrow();
+              etcd.remove(member.id());
+              etcd.add(new Member(member.id(), hostname, address.apply(member.address()), false));
+              return member;
+            });
+  }
+
+  private static List<String> members(TalosWorld world) {
+    return world.simulator.talos().saved().get(0).members().stream().map(Member::name).toList();
+  }
+
+  @Test
+  void adoptedMemberWithItsOldNameSaysWhichOneItIs() {
+    try (TalosWorld world = world(3, 0)) {
+      joinedAs(world, "cp-3", "old-name", own -> "10.9.9.9");
+
+      assertThat(destroy(world, OPTIONS, "cp-3")).contains("cp-3 leaves etcd");
+
+      assertThat(members(world)).containsExactlyInAnyOrder("cp-1", "cp-2");
+      fewer(world, 2);
+      isHealthy(world);
+    }
+  }
+
+  @Test
+  void adoptedMemberThatIsDeadIsKnownByItsAddress() {
+    try (TalosWorld world = world(3, 0)) {
+      joinedAs(world, "cp-3", "old-name", own -> own);
+      world.trouble("cp-3", Trouble.CUT_OFF, true);
+
+      assertThat(destroy(world, OPTIONS, "cp-3")).contains("cp-3 leaves etcd");
+
+      assertThat(members(world)).containsExactlyInAnyOrder("cp-1", "cp-2");
+    }
+  }
+
+  @Test
+  void nothingIsDestroyedWhileAMemberCanBeTheOneThatGoes() {
+    try (TalosWorld world = world(3, 0)) {
+      joinedAs(world, "cp-3", "old-name", own -> "10.9.9.9");
+      world.trouble("cp-3", Trouble.CUT_OFF, true);
+
+      assertThatThrownBy(() -> destroy(world, IMPATIENT, "cp-3"))
+          .isInstanceOf(TalosFlowException.class)
+          .hasMessageContaining("Nobody can tell whether cp-3 is a member of etcd")
+          .hasMessageContaining("so nothing was destroyed")
+          .hasMessageContaining("knows old-name at https://10.9.9.9:2380")
+          .hasMessageContaining("talosctl --nodes cp-1 etcd remove-member ");
+
+      assertThat(world.cluster.nodes()).hasSize(3);
+      assertThat(members(world)).hasSize(3);
     }
   }
 

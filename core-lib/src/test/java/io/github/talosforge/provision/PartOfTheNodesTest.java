@@ -59,7 +59,7 @@ class PartOfTheNodesTest {
           new TalosLog() {
             @Override
             public void begins(String sentence) {
-              stop.compareAndSet(false, sentence.startsWith("Beginning etcd"));
+              stop.compareAndSet(false, sentence.startsWith("Bootstrapping etcd"));
             }
           };
 

@@ -97,6 +97,17 @@ class RollingRestartTest {
   }
 
   @Test
+  void adoptedControlPlaneIsNoStrangerForItsOldName() {
+    try (TalosWorld world = world(3, 0)) {
+      DepartureTest.joinedAs(world, "cp-3", "old-name", own -> "10.9.9.9");
+      moreMemory(world, 3, 0);
+      List<String> heard = heard();
+
+      assertThat(restart(world, OPTIONS, heard).complete()).as(String.join("\n", heard)).isTrue();
+    }
+  }
+
+  @Test
   void controlPlaneWhoseOwnEtcdIsBrokenMayBeRestarted() {
     try (TalosWorld world = world(3, 0)) {
       moreMemory(world, 3, 0);

@@ -73,7 +73,7 @@ class InterruptionTest {
     assertThat(gradlew("provisionNodes").end()).isZero();
     proxmox.time.hold();
     GradlewProcess interrupted = gradlew("bootstrap", "--console=plain");
-    assertThat(interrupted.prints("Beginning etcd")).as(interrupted.output()).isTrue();
+    assertThat(interrupted.prints("Bootstrapping etcd")).as(interrupted.output()).isTrue();
 
     interrupted.interrupt();
     interrupted.end();
