@@ -5,6 +5,7 @@ import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ServerVersion;
+import io.github.talosforge.proxmox.property.Volume;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,15 @@ public record ObservedCluster(
   /** Tells whether every host sees the same volumes of a storage. */
   public boolean isShared(StorageName name) {
     return storages.stream().anyMatch(storage -> storage.name().equals(name) && storage.shared());
+  }
+
+  /**
+   * Tells whether a guest can have a volume of a host attached: on another host a local storage has
+   * other volumes by the same names.
+   */
+  public boolean isInReach(ObservedGuest guest, HostName host, Volume volume) {
+    return guest.host().equals(host)
+        || volume.storage().map(StorageName::of).filter(this::isShared).isPresent();
   }
 
   /** Returns the names of the storages that each host has for itself. */

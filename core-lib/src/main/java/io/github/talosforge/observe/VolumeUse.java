@@ -1,6 +1,5 @@
 package io.github.talosforge.observe;
 
-import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collection;
@@ -54,13 +53,12 @@ public record VolumeUse(List<Attached> attached, List<ObservedGuest> unread) {
    */
   public List<ObservedGuest> possibleUsers(
       ObservedGuest dataVm, Collection<Volume> volumes, ObservedCluster observed) {
-    boolean everywhere =
-        volumes.stream()
-            .flatMap(volume -> volume.storage().stream())
-            .anyMatch(storage -> observed.isShared(StorageName.of(storage)));
     return unread.stream()
         .filter(guest -> !guest.id().equals(dataVm.id()))
-        .filter(guest -> everywhere || guest.host().equals(dataVm.host()))
+        .filter(
+            guest ->
+                volumes.stream()
+                    .anyMatch(volume -> observed.isInReach(guest, dataVm.host(), volume)))
         .toList();
   }
 }

@@ -72,17 +72,12 @@ public final class AdoptionPlanner {
             });
     List<ObservedGuest> own = List.copyOf(taken.keySet());
     Plan marks =
-        new Plan(
-            spec.name(),
-            draft.changes,
-            FindingReport.of(draft.findings),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            draft.unchanged,
-            Set.of(),
-            PlanDigest.of(draft.changes, own));
+        Plan.of(
+                spec.name(),
+                draft.changes,
+                FindingReport.of(draft.findings),
+                PlanDigest.of(draft.changes, own))
+            .withNodes(draft.unchanged, Set.of());
     return new Adoption(marks, marks.isBlocked() ? marks : afterwards.apply(withMarks()));
   }
 

@@ -68,16 +68,10 @@ public final class CleaningPlanner {
     templates(stock);
     images(stock);
     List<ObservedGuest> own = stock.templates().stream().map(StockedTemplate::guest).toList();
-    return new Plan(
+    return Plan.of(
         request.spec().name(),
         draft.changes,
         FindingReport.of(draft.findings),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Set.of(),
-        Set.of(),
         PlanDigest.of(draft.changes, own));
   }
 

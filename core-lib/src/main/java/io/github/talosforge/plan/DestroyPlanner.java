@@ -103,17 +103,12 @@ public final class DestroyPlanner {
     List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
     observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
     Plan plan =
-        new Plan(
-            spec.name(),
-            draft.changes,
-            FindingReport.of(draft.findings),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            Set.of(),
-            left,
-            PlanDigest.of(draft.changes, guests));
+        Plan.of(
+                spec.name(),
+                draft.changes,
+                FindingReport.of(draft.findings),
+                PlanDigest.of(draft.changes, guests))
+            .withNodes(Set.of(), left);
     return plan.withFindings(GoingLocks.of(plan, observed));
   }
 

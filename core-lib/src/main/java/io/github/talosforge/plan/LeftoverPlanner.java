@@ -73,16 +73,10 @@ public final class LeftoverPlanner {
       new UnclaimedVolumes(request, draft).report(volumes, attached);
     }
     findings.addAll(draft.findings);
-    return new Plan(
+    return Plan.of(
         request.spec().name(),
         draft.changes,
         FindingReport.of(findings),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Set.of(),
-        Set.of(),
         PlanDigest.more(cleaning.digest(), draft.changes));
   }
 

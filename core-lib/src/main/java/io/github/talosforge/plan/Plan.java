@@ -50,6 +50,28 @@ public record Plan(
     left = Collections.unmodifiableSortedSet(new TreeSet<>(left));
   }
 
+  /** Makes a plan that knows of nothing but its changes. */
+  static Plan of(
+      ClusterName cluster, List<? extends Change> changes, FindingReport findings, String digest) {
+    return new Plan(
+        cluster,
+        List.copyOf(changes),
+        findings,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Set.of(),
+        Set.of(),
+        digest);
+  }
+
+  /** Returns the plan with what it found of nodes that it does nothing to. */
+  Plan withNodes(Set<NodeName> same, Set<NodeName> notSeen) {
+    return new Plan(
+        cluster, changes, findings, pins, waiting, unlisted, tasks, same, notSeen, digest);
+  }
+
   /** Tells whether the plan must not be carried out. */
   public boolean isBlocked() {
     return findings.hasErrors() || !tasks.isEmpty();

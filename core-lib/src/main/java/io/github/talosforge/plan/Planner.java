@@ -86,17 +86,7 @@ public final class Planner {
                     + " cluster with the same name.",
                 "Write this line into the cluster's file, once and for ever: cluster_uid: "
                     + fresh));
-    return new Plan(
-        spec.name(),
-        List.of(),
-        report,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Set.of(),
-        Set.of(),
-        PlanDigest.of(List.of(), List.of()));
+    return Plan.of(spec.name(), List.of(), report, PlanDigest.of(List.of(), List.of()));
   }
 
   /** Returns a new uid: 16 hexadecimal digits. */

@@ -60,16 +60,10 @@ public final class VolumeDestroyPlanner {
     Optional<ObservedGuest> dataVm =
         node(dataVms).flatMap(node -> only(node, claims(dataVms, node)));
     dataVm.ifPresent(guest -> plan(name, claimed(guest), guest));
-    return new Plan(
+    return Plan.of(
         request.spec().name(),
         draft.changes,
         FindingReport.of(draft.findings),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Set.of(),
-        Set.of(),
         PlanDigest.of(draft.changes, dataVm.stream().toList()));
   }
 

@@ -1,7 +1,6 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
-import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
@@ -20,6 +19,7 @@ import io.github.talosforge.proxmox.property.Volume;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -88,10 +88,8 @@ final class DataUseCheck {
         .forEach(use -> report(wish, use));
   }
 
-  /** On another host a local storage has other volumes by the same names. */
   private boolean isReachable(Wish wish, ObservedGuest guest) {
-    return guest.host().equals(wish.vm().host())
-        || wish.volume().storage().map(StorageName::of).filter(world::isShared).isPresent();
+    return world.isInReach(guest, wish.vm().host(), wish.volume());
   }
 
   private void report(Wish wish, Attached use) {
@@ -115,14 +113,19 @@ final class DataUseCheck {
             .filter(guest -> wishes.stream().noneMatch(w -> w.vm().vmId().equals(guest.id())))
             .filter(guest -> wishes.stream().anyMatch(wish -> isReachable(wish, guest)))
             .toList();
-    if (!possible.isEmpty()) {
-      findings.add(
-          PlanFinding.HOST_DOWN.finding(
-              "Whether "
-                  + possible.stream().map(ObservedGuest::label).collect(Collectors.joining(", "))
-                  + " has data attached that nodes are to be given cannot be read, because a host"
-                  + " is down or the credentials may not.",
-              "Wait until it can be read if somebody may have attached it there."));
-    }
+    doubt(possible, "has data attached that nodes are to be given").ifPresent(findings::add);
+  }
+
+  /** Tells of guests that could not be asked, if there are any. */
+  static Optional<Finding> doubt(List<ObservedGuest> unread, String what) {
+    return unread.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            PlanFinding.HOST_DOWN.finding(
+                "Whether %s %s cannot be read, because a host is down or the credentials may not."
+                    .formatted(
+                        unread.stream().map(ObservedGuest::label).collect(Collectors.joining(", ")),
+                        what),
+                "Wait until it can be read if somebody may have attached one there."));
   }
 }

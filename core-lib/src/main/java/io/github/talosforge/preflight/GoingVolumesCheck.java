@@ -1,7 +1,6 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
-import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
@@ -52,14 +51,8 @@ final class GoingVolumesCheck {
     attached.stream()
         .filter(use -> use.volume().owner().equals(OptionalInt.of(end.vm().vmId().value())))
         .filter(use -> !going.contains(use.guest().id()))
-        .filter(use -> isReachable(end, use.volume(), use.guest()))
+        .filter(use -> world.isInReach(use.guest(), end.vm().host(), use.volume()))
         .forEach(use -> report(end, use));
-  }
-
-  /** On another host a local storage has other volumes by the same names. */
-  private boolean isReachable(DestroyVm end, Volume volume, ObservedGuest guest) {
-    return guest.host().equals(end.vm().host())
-        || volume.storage().map(StorageName::of).filter(world::isShared).isPresent();
   }
 
   private void report(DestroyVm end, Attached use) {
@@ -85,18 +78,11 @@ final class GoingVolumesCheck {
             .filter(guest -> !going.contains(guest.id()))
             .filter(guest -> nodes.stream().anyMatch(end -> isReachable(end, guest)))
             .toList();
-    if (!possible.isEmpty()) {
-      findings.add(
-          PlanFinding.HOST_DOWN.finding(
-              "Whether "
-                  + possible.stream().map(ObservedGuest::label).collect(Collectors.joining(", "))
-                  + " has disks attached that go with nodes cannot be read, because a host is down"
-                  + " or the credentials may not.",
-              "Wait until it can be read if somebody may have attached one there."));
-    }
+    DataUseCheck.doubt(possible, "has disks attached that go with nodes").ifPresent(findings::add);
   }
 
   private boolean isReachable(DestroyVm end, ObservedGuest guest) {
-    return end.volumes().stream().anyMatch(volume -> isReachable(end, Volume.parse(volume), guest));
+    return end.volumes().stream()
+        .anyMatch(volume -> world.isInReach(guest, end.vm().host(), Volume.parse(volume)));
   }
 }

@@ -233,19 +233,34 @@ class DepartureTest {
     }
   }
 
+  private static void destroyWithoutCare(TalosWorld world, String node) {
+    try (ClusterSession session = world.cluster.session()) {
+      Plan plan = session.planDestruction(new NodeSelection(List.of(node), List.of()), false);
+      assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete()).isTrue();
+    }
+  }
+
   @Test
   void memberThatWasDestroyedWithoutLeavingIsNamedWithItsCommand() {
     try (TalosWorld world = world(3, 0)) {
-      try (ClusterSession session = world.cluster.session()) {
-        Plan plan = session.planDestruction(new NodeSelection(List.of("cp-3"), List.of()), false);
-        assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete())
-            .isTrue();
-      }
+      destroyWithoutCare(world, "cp-3");
       fewer(world, 2);
 
       assertThatThrownBy(() -> destroy(world, IMPATIENT, "cp-2"))
           .hasMessageContaining("knows a member of etcd that is no control plane: cp-3")
           .hasMessageContaining("talosctl --nodes cp-1 etcd remove-member ");
+    }
+  }
+
+  @Test
+  void machineThatSaysItHasNoEtcdGoesWhateverMembersAreUnknown() {
+    try (TalosWorld world = world(3, 1)) {
+      destroyWithoutCare(world, "cp-3");
+      fewer(world, 2);
+
+      assertThat(destroy(world, OPTIONS, "worker-1"))
+          .contains("worker-1 is taken out of Kubernetes")
+          .doesNotContain("worker-1 leaves etcd");
     }
   }
 
