@@ -162,8 +162,7 @@ record SessionPlans(
             connection.dialer(),
             Account.of(connection.credentials()),
             address -> factory(connection, address));
-    return plan.withFindings(
-        preflight.check(plan, observed, spec.network().vip().map(Object::toString)));
+    return plan.withFindings(preflight.check(plan, observed, spec));
   }
 
   static ImageFactory factory(ProxmoxConnection connection, URI address) {

@@ -176,7 +176,8 @@ final class HostPlacement {
     if (best.isPresent()) {
       reportSharing(node, best.get(), candidates);
       put(node, best.get());
-    } else if (!isBlind()) {
+    } else if (!isBlind() && !candidates.isEmpty()) {
+      // Without candidates every host that is named is unknown, which was told.
       findings.accept(noRoom(node, candidates));
     }
   }

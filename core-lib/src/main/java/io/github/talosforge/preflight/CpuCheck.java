@@ -22,9 +22,14 @@ final class CpuCheck {
 
   private static final String CUSTOM = "custom-";
 
-  private CpuCheck() {}
+  private final FileLines lines;
 
-  static List<Finding> check(Plan plan, ObservedCluster world, ProxmoxClient client) {
+  private CpuCheck(FileLines lines) {
+    this.lines = lines;
+  }
+
+  static List<Finding> check(
+      Plan plan, ObservedCluster world, ProxmoxClient client, FileLines lines) {
     Map<HostName, Set<String>> wanted = new TreeMap<>();
     for (VmChange change : plan.changes(VmChange.class)) {
       String cpu = WantedValues.of(change).get("cpu");
@@ -34,17 +39,18 @@ final class CpuCheck {
             .add(CpuType.parse(cpu).type());
       }
     }
+    CpuCheck check = new CpuCheck(lines);
     List<Finding> findings = new ArrayList<>();
     wanted.forEach(
         (host, models) -> {
           if (world.isOnline(host)) {
-            findings.addAll(check(host, models, world, client));
+            findings.addAll(check.compare(host, models, world, client));
           }
         });
     return findings;
   }
 
-  private static List<Finding> check(
+  private List<Finding> compare(
       HostName host, Set<String> models, ObservedCluster world, ProxmoxClient client) {
     Set<String> known = new HashSet<>(client.host(host.value()).cpuModels());
     boolean seesCustom = world.permissions().allows("/nodes", "Sys.Audit");
@@ -56,15 +62,17 @@ final class CpuCheck {
         .toList();
   }
 
-  private static Finding unknown(String model, HostName host) {
-    return PreflightFinding.CPU_TYPE_UNKNOWN.finding(
+  private Finding unknown(String model, HostName host) {
+    return PreflightFinding.CPU_TYPE_UNKNOWN.at(
+        lines.of("cpu_type", model),
         "Host " + host + " does not know the processor model '" + model + "'.",
         "Set cpu_type to host, or to x86-64-v2-AES to migrate between different processors. A"
             + " model of your own is written custom-<name>.");
   }
 
-  private static Finding unseen(String model) {
-    return PreflightFinding.CPU_TYPE_UNSEEN.finding(
+  private Finding unseen(String model) {
+    return PreflightFinding.CPU_TYPE_UNSEEN.at(
+        lines.of("cpu_type", model),
         "Whether the processor model '"
             + model
             + "' exists cannot be seen (no Sys.Audit on"

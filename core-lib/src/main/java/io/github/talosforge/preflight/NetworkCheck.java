@@ -22,9 +22,17 @@ import java.util.stream.Collectors;
 
 /** Looks whether the bridges and vnets that network cards are put on exist on their hosts. */
 final class NetworkCheck {
-  private NetworkCheck() {}
+  private final FileLines lines;
+  private final MissingThings missing;
+  private final List<Finding> findings = new ArrayList<>();
 
-  static List<Finding> check(Plan plan, ObservedCluster world, ProxmoxClient client) {
+  private NetworkCheck(FileLines lines) {
+    this.lines = lines;
+    this.missing = new MissingThings(PreflightFinding.BRIDGE_MISSING, "Bridge", lines);
+  }
+
+  static List<Finding> check(
+      Plan plan, ObservedCluster world, ProxmoxClient client, FileLines lines) {
     Map<HostName, Set<String>> wanted = new TreeMap<>();
     Set<String> tagged = new TreeSet<>();
     for (VmChange change : plan.changes(VmChange.class)) {
@@ -40,14 +48,16 @@ final class NetworkCheck {
                             card.vlan().ifPresent(vlan -> tagged.add(bridge));
                           }));
     }
-    List<Finding> findings = new ArrayList<>();
+    NetworkCheck check = new NetworkCheck(lines);
     wanted.forEach(
         (host, bridges) -> {
           if (world.isOnline(host)) {
-            findings.addAll(check(host, bridges, tagged, client.network(host.value())));
+            check.compare(host, bridges, tagged, client.network(host.value()));
           }
         });
-    return findings;
+    check.findings.addAll(
+        check.missing.findings("A bridge needs SDN.Use on /sdn/zones/localnetwork/%s to be seen."));
+    return check.findings;
   }
 
   private static List<NetworkDevice> cards(VmChange change) {
@@ -57,8 +67,7 @@ final class NetworkCheck {
         .toList();
   }
 
-  private static List<Finding> check(
-      HostName host, Set<String> wanted, Set<String> tagged, Network network) {
+  private void compare(HostName host, Set<String> wanted, Set<String> tagged, Network network) {
     Map<String, Bridge> bridges =
         network.bridges().stream()
             .collect(Collectors.toMap(Bridge::name, bridge -> bridge, (one, two) -> one));
@@ -67,21 +76,14 @@ final class NetworkCheck {
         all
             ? Set.of()
             : network.vnets().stream().map(Vnet::name).collect(Collectors.toUnmodifiableSet());
-    List<Finding> findings = new ArrayList<>();
     for (String name : wanted) {
       Optional<Bridge> bridge = Optional.ofNullable(bridges.get(name));
       if (bridge.isEmpty() && !vnets.contains(name)) {
-        findings.add(
-            PreflightFinding.BRIDGE_MISSING.finding(
-                "Bridge '" + name + "' is not there on host " + host + ", or may not be seen.",
-                "Bridges of this host: "
-                    + String.join(", ", new TreeSet<>(bridges.keySet()))
-                    + ". A bridge needs SDN.Use on /sdn/zones/localnetwork/"
-                    + name
-                    + " to be seen."));
+        missing.add(name, host, bridges.keySet());
       } else if (tagged.contains(name) && bridge.filter(each -> !each.vlanAware()).isPresent()) {
         findings.add(
-            PreflightFinding.BRIDGE_NOT_VLAN_AWARE.finding(
+            PreflightFinding.BRIDGE_NOT_VLAN_AWARE.at(
+                lines.of("bridge", name),
                 "Bridge '"
                     + name
                     + "' on host "
@@ -90,6 +92,5 @@ final class NetworkCheck {
                 "That works if the uplink carries the tag; otherwise make the bridge VLAN aware."));
       }
     }
-    return findings;
   }
 }

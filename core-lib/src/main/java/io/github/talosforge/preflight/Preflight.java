@@ -3,6 +3,7 @@ package io.github.talosforge.preflight;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.ImageFactory;
+import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.ObservedCluster;
@@ -50,15 +51,17 @@ public final class Preflight {
    *
    * @param plan the plan
    * @param world what the plan was made from
-   * @param vip the cluster's virtual address
+   * @param spec the cluster as its files describe it
    * @return what stands in the way or is worth knowing
    */
-  public FindingReport check(Plan plan, ObservedCluster world, Optional<String> vip) {
+  public FindingReport check(Plan plan, ObservedCluster world, ClusterSpec spec) {
+    FileLines lines = new FileLines(spec);
+    Optional<String> vip = spec.network().vip().map(Object::toString);
     List<Finding> findings = new ArrayList<>();
     findings.addAll(RightsCheck.check(plan, world, account, this::exists));
-    findings.addAll(StorageCheck.check(plan, world));
-    findings.addAll(NetworkCheck.check(plan, world, client));
-    findings.addAll(CpuCheck.check(plan, world, client));
+    findings.addAll(StorageCheck.check(plan, world, lines));
+    findings.addAll(NetworkCheck.check(plan, world, client, lines));
+    findings.addAll(CpuCheck.check(plan, world, client, lines));
     findings.addAll(GpuCheck.check(plan, world, client, account));
     findings.addAll(DataUseCheck.check(plan, world, client));
     findings.addAll(SnapshotCheck.check(plan, client));

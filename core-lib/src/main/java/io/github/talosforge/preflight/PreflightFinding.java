@@ -2,6 +2,7 @@ package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.Severity;
+import io.github.talosforge.finding.SourceLocation;
 import org.jspecify.annotations.Nullable;
 
 /** What can come up before the first write. */
@@ -78,6 +79,10 @@ public enum PreflightFinding {
   }
 
   Finding finding(String message, @Nullable String suggestion) {
-    return new Finding(code(), severity, null, message, suggestion);
+    return at(null, message, suggestion);
+  }
+
+  Finding at(@Nullable SourceLocation location, String message, @Nullable String suggestion) {
+    return new Finding(code(), severity, location, message, suggestion);
   }
 }

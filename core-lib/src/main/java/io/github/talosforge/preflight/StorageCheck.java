@@ -36,19 +36,27 @@ final class StorageCheck {
     }
   }
 
+  private static final String KEY = "storage";
+
   private final ObservedCluster world;
+  private final FileLines lines;
+  private final MissingThings missing;
   private final Map<String, Use> uses = new TreeMap<>();
   private final Map<String, Need> needs = new TreeMap<>();
   private final List<Finding> findings = new ArrayList<>();
 
-  private StorageCheck(ObservedCluster world) {
+  private StorageCheck(ObservedCluster world, FileLines lines) {
     this.world = world;
+    this.lines = lines;
+    this.missing = new MissingThings(PreflightFinding.STORAGE_MISSING, "Storage", lines);
   }
 
-  static List<Finding> check(Plan plan, ObservedCluster world) {
-    StorageCheck check = new StorageCheck(world);
+  static List<Finding> check(Plan plan, ObservedCluster world, FileLines lines) {
+    StorageCheck check = new StorageCheck(world, lines);
     plan.changes().forEach(check::collect);
     check.uses.values().forEach(check::examine);
+    check.findings.addAll(
+        check.missing.findings("A storage that exists needs Datastore.Audit to be seen."));
     check.needs.forEach(check::measure);
     return check.findings;
   }
@@ -102,22 +110,19 @@ final class StorageCheck {
     Optional<ObservedStorage> found = world.storage(use.storage(), use.host());
     String name = "Storage '" + use.storage() + "'";
     if (found.isEmpty()) {
-      findings.add(
-          PreflightFinding.STORAGE_MISSING.finding(
-              name + " is not there on host " + use.host() + ", or may not be seen.",
-              "Storages of this host: "
-                  + names(use.host())
-                  + ". A storage that exists needs Datastore.Audit to be seen."));
+      missing.add(use.storage().value(), use.host(), names(use.host()));
     } else if (!found.get().available()) {
       findings.add(
-          PreflightFinding.STORAGE_UNAVAILABLE.finding(
+          PreflightFinding.STORAGE_UNAVAILABLE.at(
+              lines.of(KEY, use.storage().value()),
               name + " is not available on host " + use.host() + " now.",
               "See why with: pvesm status --storage " + use.storage()));
     } else if (!found.get().content().contains(use.content())) {
       Set<String> content = new TreeSet<>(found.get().content());
       content.add(use.content());
       findings.add(
-          PreflightFinding.STORAGE_CONTENT.finding(
+          PreflightFinding.STORAGE_CONTENT.at(
+              lines.of(KEY, use.storage().value()),
               name + " does not allow the content '" + use.content() + "'.",
               "As root on any host: pvesm set "
                   + use.storage()
@@ -126,15 +131,11 @@ final class StorageCheck {
     }
   }
 
-  private String names(HostName host) {
-    String names =
-        world.storages().stream()
-            .filter(storage -> storage.host().equals(host))
-            .map(storage -> storage.name().value())
-            .sorted()
-            .reduce((left, right) -> left + ", " + right)
-            .orElse("none");
-    return names;
+  private List<String> names(HostName host) {
+    return world.storages().stream()
+        .filter(storage -> storage.host().equals(host))
+        .map(storage -> storage.name().value())
+        .toList();
   }
 
   private void measure(String place, Need need) {
@@ -159,12 +160,14 @@ final class StorageCheck {
             + " free, but ";
     if (need.least() > free) {
       findings.add(
-          PreflightFinding.STORAGE_FULL.finding(
+          PreflightFinding.STORAGE_FULL.at(
+              lines.of(KEY, name.value()),
               where + gibibytes(need.least()) + " are needed at once.",
               "Free space, or use another storage."));
     } else if (need.promised() > free) {
       findings.add(
-          PreflightFinding.STORAGE_OVERCOMMITTED.finding(
+          PreflightFinding.STORAGE_OVERCOMMITTED.at(
+              lines.of(KEY, name.value()),
               where + gibibytes(need.promised()) + " are promised to new disks.",
               "On thin storage it holds until the disks fill up; otherwise make disks smaller or"
                   + " use another storage."));

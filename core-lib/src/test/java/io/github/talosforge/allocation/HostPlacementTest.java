@@ -139,6 +139,15 @@ class HostPlacementTest {
   }
 
   @Test
+  void unknownHostsAreNotSaidToBeFullToo() {
+    Allocation allocation =
+        allocate(
+            ClusterFixture.empty().worker("w-1").hosts("pve8", "pve9"),
+            List.of(Worlds.host("anton", "64G")));
+    assertThat(codes(allocation)).containsExactly("TF-HOST-UNKNOWN", "TF-HOST-UNKNOWN");
+  }
+
+  @Test
   void nodesThatFitNowhereAreAFinding() {
     Allocation allocation =
         allocate(

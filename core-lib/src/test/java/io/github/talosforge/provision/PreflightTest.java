@@ -63,6 +63,24 @@ class PreflightTest {
   }
 
   @Test
+  void whatSeveralHostsLackIsToldOnceWithTheLineThatWantsIt() {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.start()
+            .nodes("pools: [{name: cp, role: controlplane, count: 3}]\n")
+            .cluster("proxmox_bridge: vmbr7\n")
+            .storage("tank")) {
+      Plan plan = cluster.plan();
+
+      assertThat(only(plan, PreflightFinding.STORAGE_MISSING))
+          .contains("'tank' is not there on hosts pve1, pve2, pve3", "Storages of these hosts: ");
+      assertThat(only(plan, PreflightFinding.BRIDGE_MISSING))
+          .contains("'vmbr7' is not there on hosts pve1, pve2, pve3");
+      assertThat(plan.findings().findings())
+          .allSatisfy(finding -> assertThat(finding.location()).isNotNull());
+    }
+  }
+
+  @Test
   void aStorageThatAllowsNoImagesIsNamedWithTheCommandThatAllowsThem() {
     SimulatorBuilder simulator =
         Simulator.builder()
@@ -112,7 +130,7 @@ class PreflightTest {
                   dialer,
                   new Account("root@pam", Optional.empty()),
                   url -> new HttpImageFactory(url, dialer))
-              .check(plan, world, Optional.empty());
+              .check(plan, world, spec);
 
       assertThat(all(plan.withFindings(report), PreflightFinding.STORAGE_UNAVAILABLE))
           .hasSize(2)
