@@ -1,6 +1,7 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,15 @@ public enum PreflightFinding {
   }
 
   /**
+   * Tells where it arises.
+   *
+   * @return the area
+   */
+  public FindingArea area() {
+    return FindingArea.PREFLIGHT;
+  }
+
+  /**
    * Tells how much it matters.
    *
    * @return the severity
@@ -78,6 +88,6 @@ public enum PreflightFinding {
   }
 
   Finding finding(String message, @Nullable String suggestion) {
-    return new Finding(code(), severity, null, message, suggestion);
+    return new Finding(area(), code(), severity, null, message, suggestion);
   }
 }
