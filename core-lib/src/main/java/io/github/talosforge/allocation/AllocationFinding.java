@@ -1,6 +1,7 @@
 package io.github.talosforge.allocation;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +50,17 @@ public enum AllocationFinding {
     return "TF-" + name().replace('_', '-');
   }
 
+  /** Returns where it arises. */
+  public FindingArea area() {
+    return FindingArea.LAYOUT;
+  }
+
   /** Returns how much it matters. */
   public Severity severity() {
     return severity;
   }
 
   Finding at(@Nullable SourceLocation location, String message, String suggestion) {
-    return new Finding(code(), severity, location, message, suggestion);
+    return new Finding(area(), code(), severity, location, message, suggestion);
   }
 }

@@ -8,6 +8,7 @@ import io.github.talosforge.config.catalogue.Setting;
 import io.github.talosforge.config.catalogue.Settings;
 import io.github.talosforge.config.yaml.YamlNode;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.Layer;
@@ -43,6 +44,7 @@ final class ClusterAssembly {
       if (total > MOST_NODES) {
         return Optional.of(
             new Finding(
+                FindingArea.FILES,
                 "TF-TOO-MANY-NODES",
                 Severity.ERROR,
                 pool.location(),

@@ -7,6 +7,7 @@ import io.github.talosforge.config.yaml.YamlFile;
 import io.github.talosforge.config.yaml.YamlNode;
 import io.github.talosforge.config.yaml.YamlReader;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
@@ -82,6 +83,7 @@ public final class ClusterFiles {
         Optional.empty(),
         FindingReport.of(
             new Finding(
+                FindingArea.FILES,
                 "TF-FILE-UNREADABLE",
                 Severity.ERROR,
                 new SourceLocation(file.toString(), 1, 1),

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing to tell the user about the files.
  *
+ * @param area where this kind of finding arises, and so the page that explains it
  * @param code the stable name of this kind of finding, such as {@code TF-VIP-OUTSIDE-SUBNET}
  * @param severity how much it matters
  * @param location where the value concerned stands, or null when it stands nowhere
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param suggestion what to do about it, or null when there is nothing to do
  */
 public record Finding(
+    FindingArea area,
     String code,
     Severity severity,
     @Nullable SourceLocation location,
@@ -23,9 +25,6 @@ public record Finding(
     implements Comparable<Finding> {
 
   private static final Pattern CODE = Pattern.compile("TF(-[A-Z0-9]+)+");
-
-  private static final String DOCUMENT =
-      "https://github.com/talosforge/talosforge/blob/main/docs/findings.md#";
 
   private static final Comparator<Finding> IN_REPORT_ORDER =
       Comparator.comparing(Finding::location, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -48,9 +47,9 @@ public record Finding(
     return IN_REPORT_ORDER.compare(this, other);
   }
 
-  /** Returns where the documentation explains this kind of finding. */
+  /** Returns the address of the entry that explains this kind of finding. */
   public String link() {
-    return DOCUMENT + code.toLowerCase(Locale.ROOT);
+    return area.address() + "#" + code.toLowerCase(Locale.ROOT);
   }
 
   /** Returns the finding as a report prints it, suggestion and link on lines of their own. */

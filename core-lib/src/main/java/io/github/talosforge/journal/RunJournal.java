@@ -218,6 +218,7 @@ public final class RunJournal {
   private static Finding named(Finding finding, UnaryOperator<String> files) {
     SourceLocation place = finding.location();
     return new Finding(
+        finding.area(),
         finding.code(),
         finding.severity(),
         place == null

@@ -3,6 +3,7 @@ package io.github.talosforge.machineconfig;
 import io.github.talosforge.allocation.ClusterLayout;
 import io.github.talosforge.allocation.NodeAssignment;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.machineconfig.document.ConfigDocuments;
@@ -67,6 +68,7 @@ public final class MachineConfigs {
 
   private static Finding withoutEndpoint(ClusterSpec cluster) {
     return new Finding(
+        FindingArea.NETWORK,
         "TF-ENDPOINT-MISSING",
         Severity.ERROR,
         cluster.provenance().nearest("cluster_api_vip"),

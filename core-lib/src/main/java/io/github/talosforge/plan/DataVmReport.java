@@ -95,7 +95,8 @@ final class DataVmReport {
             + ": its data VM keeps disks on "
             + storage
             + ", which is local to a host, and Proxmox VE moves no local disk of another VM.",
-        "Put the data on shared storage, or set ha: false or data_vm: false.");
+        "Set ha: false; or, before the node is made, put its data on shared storage or set data_vm:"
+            + " false.");
   }
 
   void unreachable(ObservedGuest guest) {

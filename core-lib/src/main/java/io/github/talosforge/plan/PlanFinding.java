@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ public enum PlanFinding {
   /** A VM is locked, so its changes cannot be written now. */
   VM_LOCKED(Severity.WARNING),
   /** A VM that is to be removed is locked. */
-  GOING_VM_LOCKED(Severity.ERROR),
+  GOING_VM_LOCKED(FindingArea.DATA, Severity.ERROR),
   /** A VM of this cluster is no longer in the files. */
   VM_UNLISTED(Severity.NOTE),
   /** The address of a live node is another one in the files. */
@@ -92,7 +93,7 @@ public enum PlanFinding {
   /** A template that was built here cannot be removed. */
   TEMPLATE_KEPT(Severity.NOTE),
   /** A VM that is to be removed is protected. */
-  VM_PROTECTED(Severity.ERROR),
+  VM_PROTECTED(FindingArea.DATA, Severity.ERROR),
   /** A machine is configured with secrets that are not this cluster's. */
   MACHINE_OF_ANOTHER_CLUSTER(Severity.ERROR),
   /** Another machine than the one in a node's VM answers at the node's address. */
@@ -112,59 +113,70 @@ public enum PlanFinding {
   /** There are not hosts enough to keep the nodes of a role apart. */
   ANTI_AFFINITY_LEFT_OUT(Severity.WARNING),
   /** A live node has no data VM although the files say so. */
-  DATA_VM_MISSING(Severity.ERROR),
+  DATA_VM_MISSING(FindingArea.DATA, Severity.ERROR),
   /** A node has a data VM although the files say that it has none. */
-  DATA_VM_NOT_IN_FILES(Severity.ERROR),
+  DATA_VM_NOT_IN_FILES(FindingArea.DATA, Severity.ERROR),
   /** A data VM keeps local disks on another host than its node is on. */
-  DATA_VM_ELSEWHERE(Severity.ERROR),
+  DATA_VM_ELSEWHERE(FindingArea.DATA, Severity.ERROR),
   /** High availability is asked for a node whose data is on local disks of another VM. */
-  DATA_VM_ON_LOCAL_STORAGE(Severity.ERROR),
+  DATA_VM_ON_LOCAL_STORAGE(FindingArea.DATA, Severity.ERROR),
   /** A data VM runs. */
-  DATA_VM_RUNS(Severity.WARNING),
+  DATA_VM_RUNS(FindingArea.DATA, Severity.WARNING),
   /** A snapshot of a node's VM holds the data disks too. */
-  SNAPSHOT_HOLDS_DATA(Severity.WARNING),
+  SNAPSHOT_HOLDS_DATA(FindingArea.DATA, Severity.WARNING),
   /** A VM that is to be removed has snapshots on data disks that stay. */
-  SNAPSHOT_OUTLIVES_VM(Severity.ERROR),
+  SNAPSHOT_OUTLIVES_VM(FindingArea.DATA, Severity.ERROR),
   /** A data VM stays although its node is destroyed. */
-  DATA_VM_KEPT(Severity.NOTE),
+  DATA_VM_KEPT(FindingArea.DATA, Severity.NOTE),
   /** Somebody uses the data that is to be destroyed or attached. */
-  DATA_IN_USE(Severity.ERROR),
+  DATA_IN_USE(FindingArea.DATA, Severity.ERROR),
   /** Nobody can tell who uses the data that is to be destroyed. */
-  DATA_USE_UNKNOWN(Severity.ERROR),
+  DATA_USE_UNKNOWN(FindingArea.DATA, Severity.ERROR),
   /** The files still name the volume whose data is to be destroyed. */
-  VOLUME_STILL_WANTED(Severity.ERROR),
+  VOLUME_STILL_WANTED(FindingArea.DATA, Severity.ERROR),
   /** No data VM is known to keep the volume whose data is to be destroyed. */
-  VOLUME_UNKNOWN(Severity.ERROR),
+  VOLUME_UNKNOWN(FindingArea.DATA, Severity.ERROR),
   /** The data of a volume is gone, but an interrupted run left its data VM without protection. */
-  VOLUME_GONE(Severity.WARNING),
+  VOLUME_GONE(FindingArea.DATA, Severity.WARNING),
   /** Not exactly one node's volume is to be destroyed. */
-  VOLUME_OF_ONE_NODE(Severity.ERROR),
+  VOLUME_OF_ONE_NODE(FindingArea.DATA, Severity.ERROR),
   /** Volumes carry the id of a data VM that is yet to be made. */
-  DATA_VM_ID_HAS_VOLUMES(Severity.ERROR),
+  DATA_VM_ID_HAS_VOLUMES(FindingArea.DATA, Severity.ERROR),
   /** A disk that is not the data VM's has the world wide name of one that is. */
-  DATA_DISK_IS_COPY(Severity.ERROR),
+  DATA_DISK_IS_COPY(FindingArea.DATA, Severity.ERROR),
   /** What looks like the VM that keeps a node's data has another UUID. */
-  DATA_VM_UUID_CHANGED(Severity.ERROR),
+  DATA_VM_UUID_CHANGED(FindingArea.DATA, Severity.ERROR),
   /** A node that is to be rebuilt keeps its data on its own VM. */
-  REBUILD_WITHOUT_DATA_VM(Severity.ERROR),
+  REBUILD_WITHOUT_DATA_VM(FindingArea.DATA, Severity.ERROR),
   /** The key to a node's data would go with the VM. */
-  REBUILD_LOSES_KEY(Severity.ERROR),
+  REBUILD_LOSES_KEY(FindingArea.DATA, Severity.ERROR),
   /** A disk would go with the VM. */
-  REBUILD_LOSES_DISK(Severity.ERROR),
+  REBUILD_LOSES_DISK(FindingArea.DATA, Severity.ERROR),
   /** Not exactly one node is to be rebuilt. */
-  REBUILD_ONE_BY_ONE(Severity.ERROR),
+  REBUILD_ONE_BY_ONE(FindingArea.DATA, Severity.ERROR),
   /** A selection names no node. */
   SELECTION_MATCHES_NOTHING(Severity.ERROR);
 
+  private final FindingArea area;
   private final Severity severity;
 
   PlanFinding(Severity severity) {
+    this(FindingArea.PLAN, severity);
+  }
+
+  PlanFinding(FindingArea area, Severity severity) {
+    this.area = area;
     this.severity = severity;
   }
 
   /** Returns the stable code, such as {@code TF-VM-STUCK}. */
   public String code() {
     return "TF-" + name().replace('_', '-');
+  }
+
+  /** Returns where it arises. */
+  public FindingArea area() {
+    return area;
   }
 
   /** Returns how much it matters. */
@@ -178,6 +190,6 @@ public enum PlanFinding {
   }
 
   Finding at(@Nullable SourceLocation location, String message, @Nullable String suggestion) {
-    return new Finding(code(), severity, location, message, suggestion);
+    return new Finding(area(), code(), severity, location, message, suggestion);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,15 @@ public enum PreflightFinding {
   }
 
   /**
+   * Tells where it arises.
+   *
+   * @return the area
+   */
+  public FindingArea area() {
+    return FindingArea.PREFLIGHT;
+  }
+
+  /**
    * Tells how much it matters.
    *
    * @return the severity
@@ -83,6 +93,6 @@ public enum PreflightFinding {
   }
 
   Finding at(@Nullable SourceLocation location, String message, @Nullable String suggestion) {
-    return new Finding(code(), severity, location, message, suggestion);
+    return new Finding(area(), code(), severity, location, message, suggestion);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.talosforge.validation;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.validation.rules.ClustersRule;
@@ -9,6 +10,7 @@ import io.github.talosforge.validation.rules.RuleFindings;
 import io.github.talosforge.validation.rules.Rules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Checks clusters against all rules. */
 public final class ClusterValidator {
@@ -16,8 +18,11 @@ public final class ClusterValidator {
   /** Returns everything that the rules find in a cluster. */
   public FindingReport validate(ClusterSpec spec) {
     List<Finding> findings = new ArrayList<>();
-    for (Rule rule : Rules.inCluster()) {
-      rule.check(spec, new RuleFindings(rule.code(), rule.severity(), findings::add));
+    for (Map.Entry<FindingArea, List<Rule>> area : Rules.inCluster().entrySet()) {
+      for (Rule rule : area.getValue()) {
+        rule.check(
+            spec, new RuleFindings(area.getKey(), rule.code(), rule.severity(), findings::add));
+      }
     }
     return FindingReport.of(findings);
   }
@@ -26,7 +31,7 @@ public final class ClusterValidator {
   public FindingReport validateTogether(List<ClusterSpec> specs) {
     List<Finding> findings = new ArrayList<>();
     for (ClustersRule rule : Rules.betweenClusters()) {
-      rule.check(specs, new RuleFindings(rule.code(), rule.severity(), findings::add));
+      rule.check(specs, new RuleFindings(rule.area(), rule.code(), rule.severity(), findings::add));
     }
     return FindingReport.of(findings);
   }

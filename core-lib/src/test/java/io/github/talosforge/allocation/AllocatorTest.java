@@ -247,7 +247,7 @@ class AllocatorTest {
             "nodes.yaml:2:5 error TF-VM-ID-TAKEN: Node cp-1 cannot have id 2001: it belongs to"
                 + " VM 'router' on pve2.\n"
                 + "  → Choose another vm_id, or leave it out to get the next free one.\n"
-                + "    https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-vm-id-taken");
+                + "    https://github.com/talosforge/talosforge/blob/main/docs/findings/layout.md#tf-vm-id-taken");
   }
 
   @Test

@@ -11,13 +11,31 @@ import org.junit.jupiter.api.Test;
 
 class FindingReportTest {
   private static final Finding LATE =
-      new Finding("TF-B", Severity.ERROR, new SourceLocation("nodes.yaml", 12, 5), "late", "fix");
+      new Finding(
+          FindingArea.NETWORK,
+          "TF-B",
+          Severity.ERROR,
+          new SourceLocation("nodes.yaml", 12, 5),
+          "late",
+          "fix");
   private static final Finding EARLY =
-      new Finding("TF-A", Severity.WARNING, new SourceLocation("nodes.yaml", 2, 9), "early", null);
+      new Finding(
+          FindingArea.NETWORK,
+          "TF-A",
+          Severity.WARNING,
+          new SourceLocation("nodes.yaml", 2, 9),
+          "early",
+          null);
   private static final Finding OTHER_FILE =
-      new Finding("TF-A", Severity.NOTE, new SourceLocation("cluster.yaml", 99, 1), "other", null);
+      new Finding(
+          FindingArea.NETWORK,
+          "TF-A",
+          Severity.NOTE,
+          new SourceLocation("cluster.yaml", 99, 1),
+          "other",
+          null);
   private static final Finding NOWHERE =
-      new Finding("TF-C", Severity.ERROR, null, "nowhere", "anything");
+      new Finding(FindingArea.NETWORK, "TF-C", Severity.ERROR, null, "nowhere", "anything");
 
   @Test
   void sortsByFileLineAndColumnWhateverTheOrderOfArrival() {
@@ -43,7 +61,8 @@ class FindingReportTest {
               → anything
                 LINK#tf-c"""
                 .replace(
-                    "LINK", "https://github.com/talosforge/talosforge/blob/main/docs/findings.md"));
+                    "LINK",
+                    "https://github.com/talosforge/talosforge/blob/main/docs/findings/network.md"));
   }
 
   @Test
@@ -71,7 +90,9 @@ class FindingReportTest {
 
   @Test
   void codesAndPositionsHaveOneForm() {
-    assertThatThrownBy(() -> new Finding("duplicate name", Severity.ERROR, null, "x", null))
+    assertThatThrownBy(
+            () ->
+                new Finding(FindingArea.NETWORK, "duplicate name", Severity.ERROR, null, "x", null))
         .hasMessageContaining("TF-")
         .hasMessageContaining("'duplicate name'");
     assertThatThrownBy(() -> new SourceLocation("nodes.yaml", 0, 1)).hasMessageContaining("0:1");

@@ -1,6 +1,7 @@
 package io.github.talosforge.report;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.report.Heading.Result;
@@ -74,8 +75,14 @@ final class SampleReports {
   private static List<Finding> findings() {
     return List.of(
         new Finding(
-            "TF-NOTE", Severity.NOTE, null, "The uid was chosen.", "Write cluster_uid: 4c1f0a52"),
+            FindingArea.PLAN,
+            "TF-NOTE",
+            Severity.NOTE,
+            null,
+            "The uid was chosen.",
+            "Write cluster_uid: 4c1f0a52"),
         new Finding(
+            FindingArea.PLAN,
             "TF-STORAGE-FULL",
             Severity.ERROR,
             new SourceLocation("nodes.yaml", 29, 16),
@@ -235,6 +242,7 @@ final class SampleReports {
         figures(),
         List.of(
             new Finding(
+                FindingArea.PLAN,
                 "TF-" + "LONG-".repeat(20) + "CODE",
                 Severity.WARNING,
                 new SourceLocation("a/".repeat(60) + "nodes.yaml", 1, 1),

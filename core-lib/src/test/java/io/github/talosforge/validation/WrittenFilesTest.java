@@ -82,19 +82,19 @@ class WrittenFilesTest {
             """
             cluster.yaml:10:19 error TF-NETWORKS-OVERLAP: cluster_pod_cidr 192.168.0.0/16 and node_cidr 192.168.22.0/24 overlap.
               → Choose a network for cluster_pod_cidr that is used nowhere else.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-networks-overlap
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/network.md#tf-networks-overlap
             nodes.yaml:9:14 error TF-ADDRESS-IS-GATEWAY: The address 192.168.22.1 of node gpu-1 is the gateway's.
               → Give the node another address, or correct node_gateway.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-address-is-gateway
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/network.md#tf-address-is-gateway
             nodes.yaml:10:16 error TF-MEMORY-BELOW-MINIMUM: Node gpu-1: 512 MiB of memory is less than the 1 GiB that Talos needs on a worker.
               → Set vm_memory to 1024 or more.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-memory-below-minimum
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/machines.md#tf-memory-below-minimum
             nodes.yaml:12:16 error TF-MEMORY-HOTPLUG: Node gpu-1: With memory hot-plug the VM starts with a part of its memory, and Talos sees no more.
               → Remove memory from hotplug.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-memory-hotplug
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/machines.md#tf-memory-hotplug
             nodes.yaml:15:15 error TF-VOLUME-SIZE-MISSING: Node gpu-1: Volume data is to have a disk of its own, but no size.
               → Add its size, such as size: 20G.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-volume-size-missing\
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/machines.md#tf-volume-size-missing\
             """);
   }
 
@@ -109,7 +109,7 @@ class WrittenFilesTest {
             """
             cluster.yaml:11:13 error TF-CPU-TYPE: Node cp-1, node cp-2, node cp-3 and 2 more: Talos does not boot on the processor model kvm64, which lacks x86-64-v2.
               → Set cpu_type to host, or to x86-64-v2-AES to migrate between different processors.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-cpu-type\
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/machines.md#tf-cpu-type\
             """);
   }
 
@@ -133,10 +133,10 @@ class WrittenFilesTest {
             """
             nodes.yaml:13:12 error TF-DUPLICATE-VM-ID: Node worker-3 demands the id 3102, which is node w-1's.
               → Give one of them another vm_id, or leave it out to get a free one.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-duplicate-vm-id
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/network.md#tf-duplicate-vm-id
             nodes.yaml:14:14 error TF-ADDRESS-NOT-A-HOST: The address 192.168.22.255 of node worker-3 is the broadcast address.
               → Choose an address between the two.
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-address-not-a-host\
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/network.md#tf-address-not-a-host\
             """);
   }
 

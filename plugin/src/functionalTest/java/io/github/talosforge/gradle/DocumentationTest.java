@@ -23,7 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever the first pages show has been run; {@link SnippetsTest} reads what all pages show. */
 class DocumentationTest {
   private static final List<String> PAGES =
-      List.of("README.md", "docs/getting-started.md", "docs/tasks.md", "docs/dsl.md");
+      List.of(
+          "README.md",
+          "docs/getting-started.md",
+          "docs/tasks.md",
+          "docs/removing.md",
+          "docs/dsl.md");
 
   /** Runs this very test. */
   private static final String CHECK = "./gradlew check";
@@ -63,13 +68,18 @@ class DocumentationTest {
         : "plugins { id 'io.github.talosforge' }\n" + script;
   }
 
+  /** What is removed on one page was made on the page before. */
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/getting-started.md", "docs/tasks.md"})
-  void commandsRunOneAfterTheOtherAndPrintWhatIsShown(String page) throws IOException {
+  @ValueSource(strings = {"README.md", "docs/getting-started.md", "docs/tasks.md docs/removing.md"})
+  void commandsRunOneAfterTheOtherAndPrintWhatIsShown(String pages) throws IOException {
     TestBuild build =
         TestBuild.withSample(folder).simulator("talosforgeSimulator { timeScale = 0 }\n");
     String output = "";
-    for (Snippet snippet : Snippet.of(page)) {
+    List<Snippet> snippets = new ArrayList<>();
+    for (String page : pages.split(" ", -1)) {
+      snippets.addAll(Snippet.of(page));
+    }
+    for (Snippet snippet : snippets) {
       if (NewcomerTest.SNIPPETS.contains(snippet)) {
         continue;
       }

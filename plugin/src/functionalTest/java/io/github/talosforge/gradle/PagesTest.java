@@ -8,17 +8,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links between pages lead somewhere, and long pages begin with what is in them. */
+/** Links lead somewhere, and no page is longer than a person reads; long ones begin with a list. */
 class PagesTest {
   private static final Path REPOSITORY = Path.of(System.getProperty("talosforge.repository"));
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
   private static final int LONG = 250;
+
+  /** What is read in about ten minutes. */
+  private static final int MOST_WORDS = 2_500;
+
+  private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
+
+  /** Pages in which things are looked up, and who leads there. */
+  private static final Map<String, String> REFERENCES =
+      Map.of("docs/simulator-ledger.md", "every behaviour of the simulator with its source");
+
+  /** How such a page begins, so that nobody begins to read it. */
+  private static final String REFERENCE = "Look things up here";
 
   static List<String> pages() throws IOException {
     List<String> pages = new ArrayList<>(List.of("README.md", "CONTRIBUTING.md"));
@@ -63,6 +77,26 @@ class PagesTest {
     assertThat(text.lines().filter(line -> line.startsWith("## ")).map(line -> line.substring(3)))
         .allSatisfy(
             heading -> assertThat(beginning).as(page).contains("](#" + anchor(heading) + ")"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void noPageIsLongerThanAPersonReads(String page) {
+    String text = TestBuild.repositoryFile(page);
+    long words = WORD.matcher(text).results().count();
+    if (REFERENCES.containsKey(page)) {
+      assertThat(words)
+          .as("words of %s, which need be no exception", page)
+          .isGreaterThan(MOST_WORDS);
+      assertThat(text.lines().skip(2).findFirst().orElseThrow()).startsWith(REFERENCE);
+    } else {
+      assertThat(words).as("words of %s", page).isLessThanOrEqualTo(MOST_WORDS);
+    }
+  }
+
+  @Test
+  void everyReferenceIsAPage() throws IOException {
+    assertThat(pages()).containsAll(REFERENCES.keySet());
   }
 
   /** The page without its snippets, which have brackets and signs of their own. */

@@ -78,7 +78,7 @@ class SeveralClustersTest {
             > 1 error in lab/cluster.yaml and lab/nodes.yaml:
               lab/nodes.yaml:7:5 error TF-KEY-UNKNOWN: 'vm_idd' is no key of a node.
                 → Did you mean 'vm_id'?
-                  https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-key-unknown\
+                  https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-key-unknown\
             """);
   }
 }

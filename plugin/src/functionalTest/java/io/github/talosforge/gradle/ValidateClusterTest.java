@@ -34,10 +34,10 @@ class ValidateClusterTest {
             > 2 errors in cluster.yaml and nodes.yaml:
               cluster.yaml:1:1 error TF-FILE-UNREADABLE: There is no such file.
                 → Check the path and the file's permissions.
-                  https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-file-unreadable
+                  https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-file-unreadable
               nodes.yaml:1:1 error TF-FILE-UNREADABLE: There is no such file.
                 → Check the path and the file's permissions.
-                  https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-file-unreadable\
+                  https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-file-unreadable\
             """);
   }
 
@@ -56,14 +56,14 @@ class ValidateClusterTest {
             > 4 errors in cluster.yaml and nodes.yaml:
               cluster.yaml:4:1 error TF-KEY-MISSING: The key 'kubernetes_version' is missing in the cluster file's top level.
                 → Add a line such as 'kubernetes_version: 1.35.0'.
-                  https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-key-missing
+                  https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-key-missing
               cluster.yaml:9:1 error TF-KEY-UNKNOWN: 'kubernets_version' is no key of the cluster file's top level.
                 → Did you mean 'kubernetes_version'?
-                  https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-key-unknown
+                  https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-key-unknown
               nodes.yaml:7:12 error TF-VALUE-INVALID: 'nodes.vm_id' takes a whole number from 100 to 999999999; found 'twelve'.
-                  https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-value-invalid
+                  https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-value-invalid
               nodes.yaml:25:14 error TF-VALUE-INVALID: 'nodes.address' takes four numbers from 0 to 255 joined by '.', such as 192.168.1.10; found '10.20.0.300'.
-                  https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-value-invalid\
+                  https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-value-invalid\
             """);
   }
 

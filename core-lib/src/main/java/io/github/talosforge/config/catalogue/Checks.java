@@ -2,6 +2,7 @@ package io.github.talosforge.config.catalogue;
 
 import io.github.talosforge.config.yaml.YamlNode;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
@@ -28,7 +29,7 @@ public final class Checks {
   /** Reports an error. */
   public void error(
       String code, @Nullable SourceLocation place, String message, @Nullable String suggestion) {
-    findings.add(new Finding(code, Severity.ERROR, place, message, suggestion));
+    findings.add(new Finding(FindingArea.FILES, code, Severity.ERROR, place, message, suggestion));
   }
 
   void wrongKind(String key, String expected, YamlNode found) {
@@ -82,6 +83,7 @@ public final class Checks {
   void alias(String found, String preferred, SourceLocation place) {
     findings.add(
         new Finding(
+            FindingArea.FILES,
             "TF-KEY-ALIAS",
             Severity.NOTE,
             place,

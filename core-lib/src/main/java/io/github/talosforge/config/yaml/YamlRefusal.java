@@ -1,6 +1,7 @@
 package io.github.talosforge.config.yaml;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import java.io.Serial;
@@ -14,7 +15,8 @@ final class YamlRefusal extends RuntimeException {
 
   YamlRefusal(String code, SourceLocation location, String message, @Nullable String suggestion) {
     super(message, null, false, false);
-    this.finding = new Finding(code, Severity.ERROR, location, message, suggestion);
+    this.finding =
+        new Finding(FindingArea.FILES, code, Severity.ERROR, location, message, suggestion);
   }
 
   Finding finding() {

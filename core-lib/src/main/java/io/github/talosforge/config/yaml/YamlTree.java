@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.FreeYaml;
@@ -68,6 +69,7 @@ final class YamlTree {
     if (first != null) {
       findings.add(
           new Finding(
+              FindingArea.FILES,
               "TF-YAML-DUPLICATE-KEY",
               Severity.ERROR,
               entry.keyLocation(),

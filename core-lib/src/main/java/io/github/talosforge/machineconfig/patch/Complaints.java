@@ -19,7 +19,8 @@ final class Complaints {
   }
 
   void about(PatchFinding kind, String message, String suggestion) {
-    findings.add(new Finding(kind.code(), kind.severity(), place, message, suggestion));
+    findings.add(
+        new Finding(kind.area(), kind.code(), kind.severity(), place, message, suggestion));
   }
 
   void about(

@@ -1,5 +1,6 @@
 package io.github.talosforge.machineconfig.patch;
 
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 
 /** What can be wrong with a patch. */
@@ -24,6 +25,11 @@ public enum PatchFinding {
   /** Returns the code, which never changes its meaning. */
   public String code() {
     return code;
+  }
+
+  /** Returns where it arises. */
+  public FindingArea area() {
+    return FindingArea.FILES;
   }
 
   /** Returns how much it matters. */

@@ -1,5 +1,6 @@
 package io.github.talosforge.validation.rules;
 
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.model.ClusterSpec;
 import java.util.List;
@@ -18,6 +19,11 @@ public abstract class ClustersRule {
   /** Returns the stable code of what the rule finds. */
   public final String code() {
     return code;
+  }
+
+  /** Returns where the rule finds its clashes: clusters clash in what names and networks know. */
+  public final FindingArea area() {
+    return FindingArea.NETWORK;
   }
 
   /** Returns how much it matters. */

@@ -1,19 +1,22 @@
 package io.github.talosforge.validation.rules;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where a rule reports what it finds; code and severity are the rule's. */
+/** Where a rule reports what it finds; area, code and severity are the rule's. */
 public final class RuleFindings {
+  private final FindingArea area;
   private final String code;
   private final Severity severity;
   private final Consumer<Finding> report;
 
   /** Makes a place to report to. */
-  public RuleFindings(String code, Severity severity, Consumer<Finding> report) {
+  public RuleFindings(FindingArea area, String code, Severity severity, Consumer<Finding> report) {
+    this.area = area;
     this.code = code;
     this.severity = severity;
     this.report = report;
@@ -27,6 +30,6 @@ public final class RuleFindings {
    * @param suggestion what to do about it, as a sentence
    */
   public void report(@Nullable SourceLocation location, String message, String suggestion) {
-    report.accept(new Finding(code, severity, location, message, suggestion));
+    report.accept(new Finding(area, code, severity, location, message, suggestion));
   }
 }

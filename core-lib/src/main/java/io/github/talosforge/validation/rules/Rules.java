@@ -1,10 +1,12 @@
 package io.github.talosforge.validation.rules;
 
+import io.github.talosforge.finding.FindingArea;
 import java.util.List;
+import java.util.Map;
 
 /** All rules there are. */
 public final class Rules {
-  private static final List<Rule> IN_CLUSTER =
+  private static final List<Rule> NETWORK =
       List.of(
           new DuplicateNodeNameRule(),
           new DuplicatePoolNameRule(),
@@ -43,7 +45,10 @@ public final class Rules {
           new VlanNotLetThroughRule(),
           new VlanMtuRule(),
           new VlanGatewayRule(),
-          new NodeIpSubnetsRule(),
+          new NodeIpSubnetsRule());
+
+  private static final List<Rule> MACHINES =
+      List.of(
           new NoControlPlaneRule(),
           new EvenControlPlanesRule(),
           new ManyControlPlanesRule(),
@@ -121,9 +126,9 @@ public final class Rules {
 
   private Rules() {}
 
-  /** Returns the rules for one cluster. */
-  public static List<Rule> inCluster() {
-    return IN_CLUSTER;
+  /** Returns the rules for one cluster, by the area in which they find mistakes. */
+  public static Map<FindingArea, List<Rule>> inCluster() {
+    return Map.of(FindingArea.NETWORK, NETWORK, FindingArea.MACHINES, MACHINES);
   }
 
   /** Returns the rules for clusters that are to exist side by side. */

@@ -1,4 +1,4 @@
-/** The rules: each class finds one kind of mistake, and {@code docs/findings.md} explains it. */
+/** The rules: each class finds one kind of mistake; {@code docs/findings} explains them. */
 @NullMarked
 package io.github.talosforge.validation.rules;
 

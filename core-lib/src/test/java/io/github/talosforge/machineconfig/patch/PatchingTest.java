@@ -223,7 +223,7 @@ class PatchingTest {
             nodes.yaml:5:9 error TF-PATCH-KEY: In the patch for v1alpha1, at machine.kubelets: this\
              version of Talos has no such key.
               → Did you mean 'kubelet'?
-                https://github.com/talosforge/talosforge/blob/main/docs/findings.md#tf-patch-key""");
+                https://github.com/talosforge/talosforge/blob/main/docs/findings/files.md#tf-patch-key""");
   }
 
   @Test

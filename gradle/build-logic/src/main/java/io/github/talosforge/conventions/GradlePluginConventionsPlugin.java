@@ -245,7 +245,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
     return project.fileTree(
         project.getRootDir(),
         tree -> {
-          tree.include("README.md", "docs/*.md", "docs/schema/*", "sample-project/*");
+          tree.include("README.md", "docs/**/*.md", "docs/schema/*", "sample-project/*");
           tree.exclude("**/build", "**/.gradle");
         });
   }
