@@ -49,6 +49,7 @@ import java.util.stream.Stream;
 /** The rights that each change needs, as the API checks them. */
 final class ChangeRights {
   private static final String ALLOCATE_SPACE = "Datastore.AllocateSpace";
+  private static final String AUDIT = "Datastore.Audit";
 
   private static final NeededRight HA = NeededRight.on("/", "Sys.Console");
 
@@ -114,7 +115,7 @@ final class ChangeRights {
           .values()
           .forEach((key, value) -> rights.addAll(key(List.of(vm), key, value)));
     } else if (change instanceof FetchImage) {
-      rights.add(NeededRight.on(storage, "Datastore.Audit", ALLOCATE_SPACE));
+      rights.add(NeededRight.on(storage, AUDIT, ALLOCATE_SPACE));
     }
     return rights;
   }
@@ -159,10 +160,7 @@ final class ChangeRights {
   private static List<NeededRight> volumes(List<String> vm, AddVolumes change) {
     List<NeededRight> rights = new ArrayList<>();
     rights.add(new NeededRight(vm, List.of("VM.Config.Disk")));
-    change
-        .volumes()
-        .forEach(
-            volume -> rights.add(NeededRight.on("/storage/" + volume.storage(), ALLOCATE_SPACE)));
+    change.volumes().forEach(volume -> rights.addAll(space(volume.storage().value())));
     return rights;
   }
 
@@ -202,9 +200,7 @@ final class ChangeRights {
     rights.add(new NeededRight(vm, List.of("VM.Audit")));
     if (create.source() instanceof CreateVm.Source.Clone clone) {
       rights.add(NeededRight.on("/vms/" + clone.template().vmId(), "VM.Clone"));
-      clone
-          .storage()
-          .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
+      clone.storage().ifPresent(storage -> rights.addAll(space(storage.value())));
     }
     if (create.start()) {
       rights.add(new NeededRight(vm, List.of("VM.PowerMgmt")));
@@ -253,9 +249,14 @@ final class ChangeRights {
           .ifPresent(name -> rights.add(NeededRight.on("/mapping/pci/" + name, "Mapping.Use")));
     }
     ForeignVolumes.in(key, value, vm).forEach(rights::add);
-    NewVolumes.storage(key, value)
-        .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
+    NewVolumes.storage(key, value).ifPresent(storage -> rights.addAll(space(storage)));
     return rights;
+  }
+
+  /** Whether a storage has room can be told only if it may be seen. */
+  private static List<NeededRight> space(String storage) {
+    String path = "/storage/" + storage;
+    return List.of(NeededRight.on(path, ALLOCATE_SPACE), NeededRight.on(path, AUDIT));
   }
 
   /** Proxmox VE 8 asks for no right here, and has no such path either. */

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,10 +43,26 @@ class RightsTest {
     "PVE_9_1, 'data_vm: true;ephemeral_size: 5G;proxmox_pool: k8s'"
   })
   void whoRunsTheCommandsOfTheFindingsCanProvision(Personality release, String how) {
+    commandsSuffice(release, how, Rights::auditor);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PVE_8_4, 'clone: full'",
+    "PVE_9_1, 'clone: full'",
+    "PVE_9_1, 'provision: import'",
+    "PVE_9_1, 'data_vm: true;ephemeral_size: 5G'"
+  })
+  void evenWhoMayNotLookRunsThemOnce(Personality release, String how) {
+    commandsSuffice(release, how, Rights::nobody);
+  }
+
+  private static void commandsSuffice(
+      Personality release, String how, Function<Simulator, String> token) {
     Simulator simulator = Simulator.builder().hosts(3).timeScale(0).personality(release).start();
     try (SimulatedCluster cluster = new SimulatedCluster(simulator).nodes(ONE)) {
       cluster.cluster(how.replace(';', '\n') + "\n");
-      cluster.as(Rights.auditor(simulator));
+      cluster.as(token.apply(simulator));
       Plan refused = cluster.plan();
       assertThat(refused.isBlocked()).isTrue();
       assertThat(missing(refused)).isNotEmpty();

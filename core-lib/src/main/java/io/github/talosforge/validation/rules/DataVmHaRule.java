@@ -22,7 +22,8 @@ final class DataVmHaRule extends NodeRule {
           "HA cannot migrate a VM whose disks on "
               + storage.get()
               + " belong to its data VM: Proxmox VE refuses local disks of another VM.",
-          "Put the disks on shared storage, or set ha: false or data_vm: false.");
+          "Set ha: false; or, before the node is made, put its data on shared storage or set data_vm:"
+              + " false.");
     }
   }
 }
