@@ -177,6 +177,7 @@ final class GpuCheck {
         + " (id="
         + number
         + (device.iommuGroup().isPresent() ? ",iommugroup=" + device.iommuGroup().getAsInt() : "")
+        + device.subsystem().map(board -> ",subsystem-id=" + board).orElse("")
         + ")";
   }
 

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
  * @param device the number of the device
  * @param deviceClass the class of the device
  * @param iommuGroup the devices that can only be passed on together; absent without IOMMU
+ * @param subsystem the numbers of the board's vendor and of the board, such as {@code 1458:4073}
  * @param mediated whether it can be split into mediated devices
  * @param vendorName the name of the vendor
  * @param deviceName the name of the device
@@ -21,6 +22,7 @@ public record PciDevice(
     String device,
     String deviceClass,
     OptionalInt iommuGroup,
+    Optional<String> subsystem,
     boolean mediated,
     Optional<String> vendorName,
     Optional<String> deviceName) {}

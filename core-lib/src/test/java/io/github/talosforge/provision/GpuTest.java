@@ -138,7 +138,11 @@ class GpuTest {
             "node=pve1,path=0000:01:00.0,id=10de:2204,iommugroup=20",
             "'iommugroup' does not match for 'gpu' (14 != 20)",
             "node=pve1,path=0000:01:00.0,id=10de:2204",
-            "missing expected property 'iommugroup'",
+            "missing expected property 'iommugroup' for device '0000:01:00.0'",
+            "node=pve1,path=0000:01:00,id=10de:2204,iommugroup=99",
+            "'iommugroup' does not match for 'gpu' (14 != 99)",
+            "node=pve1,path=0000:01:00,id=10de:2204,iommugroup=14,subsystem-id=1458:4073",
+            "unexpected property 'subsystem-id' configured for device '0000:01:00.0'",
             "node=pve1,path=0000:01:00.0;0000:01:00.1,id=10de:2204,iommugroup=14",
             "'id' does not match for 'gpu' (10de:1aef != 10de:2204)");
     try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", GPU, SOUND)) {
@@ -153,11 +157,21 @@ class GpuTest {
                 .contains("0000:01:00.0 RTX");
           });
       assertThat(cluster.simulator.journal().writes()).isEmpty();
+    }
+  }
 
-      mapping(cluster, "node=pve1,path=0000:01:00,id=10de:2204,iommugroup=99");
+  @Test
+  void mappingThatForgetsTheBoardIsToldWithTheBoard() {
+    PciDevice gpu = GPU.on("0x1458:0x4073");
+    try (SimulatedCluster cluster = cluster("gpu_mapping: gpu", gpu, SOUND)) {
+      mapping(cluster, "node=pve1,path=0000:01:00.0,id=10de:2204,iommugroup=14");
       assertThat(findings(cluster))
-          .as("the group of a whole device is not compared")
-          .doesNotContain("DEVICE");
+          .contains("missing expected property 'subsystem-id' for device '0000:01:00.0'")
+          .contains("(id=10de:2204,iommugroup=14,subsystem-id=1458:4073)");
+
+      mapping(
+          cluster, "node=pve1,path=0000:01:00.0,id=10de:2204,iommugroup=14,subsystem-id=1458:4073");
+      assertThat(findings(cluster)).doesNotContain("DEVICE-MISSING");
     }
   }
 

@@ -108,6 +108,12 @@ public final class DeviceCalls {
           .with("iommugroup", device.iommuGroup())
           .with("vendor_name", device.vendorName())
           .with("device_name", device.deviceName());
+      String board = device.subsystem();
+      if (board != null) {
+        shown
+            .with("subsystem_vendor", board.substring(0, board.indexOf(':')))
+            .with("subsystem_device", board.substring(board.indexOf(':') + 1));
+      }
     }
     return shown.map();
   }

@@ -22,6 +22,9 @@ public record PciMapping(
     List<String> map,
     boolean mdev,
     boolean liveMigrationCapable) {
+  private static final String MISSING = "missing expected property '%s' for device '%s'";
+  private static final String UNEXPECTED = "unexpected property '%s' configured for device '%s'";
+
   /** Copies the list. */
   public PciMapping {
     map = List.copyOf(map);
@@ -48,7 +51,7 @@ public record PciMapping(
   }
 
   /**
-   * What is not as the mapping says on a host. The IOMMU group of a whole device is not compared.
+   * What is not as the mapping says on a host.
    *
    * @param host the host
    * @return a sentence for each entry that does not fit
@@ -57,39 +60,45 @@ public record PciMapping(
     return on(host.name()).stream().flatMap(entry -> mismatch(entry, host).stream()).toList();
   }
 
+  /** The IOMMU group is that of the first path. */
   private Optional<String> mismatch(Map<String, String> entry, Host host) {
+    boolean first = true;
     for (String path : entry.getOrDefault("path", "").split(";", -1)) {
-      boolean whole = path.indexOf('.') < 0;
-      String function = whole ? path + ".0" : path;
+      String function = path.indexOf('.') < 0 ? path + ".0" : path;
       Optional<PciDevice> device =
           host.devices().stream().filter(one -> one.id().equals(function)).findFirst();
       if (device.isEmpty()) {
         return Optional.of("pci device '" + function + "' not found");
       }
-      Optional<String> other =
-          different("id", number(device.get()), entry)
-              .or(
-                  () ->
-                      whole
-                          ? Optional.empty()
-                          : different(
-                              "iommugroup", String.valueOf(device.get().iommuGroup()), entry));
+      Optional<String> other = different(device.get(), entry, first);
       if (other.isPresent()) {
         return other;
       }
+      first = false;
     }
     return Optional.empty();
   }
 
-  private static String number(PciDevice device) {
-    return (device.vendor() + ":" + device.device()).replace("0x", "");
+  private Optional<String> different(PciDevice device, Map<String, String> entry, boolean group) {
+    return different("id", device, device.vendor() + ":" + device.device(), entry)
+        .or(
+            () ->
+                group
+                    ? different("iommugroup", device, String.valueOf(device.iommuGroup()), entry)
+                    : Optional.empty())
+        .or(() -> different("subsystem-id", device, device.subsystem(), entry));
   }
 
-  private Optional<String> different(String property, String real, Map<String, String> entry) {
+  private Optional<String> different(
+      String property, PciDevice device, @Nullable String tells, Map<String, String> entry) {
     String said = entry.get(property);
-    if (said == null) {
-      return Optional.of("missing expected property '" + property + "' for '" + id + "'");
+    if (tells == null && said == null) {
+      return Optional.empty();
     }
+    if (tells == null || said == null) {
+      return Optional.of((said == null ? MISSING : UNEXPECTED).formatted(property, device.id()));
+    }
+    String real = tells.replace("0x", "");
     return said.equals(real)
         ? Optional.empty()
         : Optional.of(

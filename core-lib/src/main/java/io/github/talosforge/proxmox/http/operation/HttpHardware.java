@@ -5,6 +5,7 @@ import io.github.talosforge.proxmox.PciDevice;
 import io.github.talosforge.proxmox.PciMapping;
 import io.github.talosforge.proxmox.http.ApiRequest;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Operations on PCI devices and their mappings. */
@@ -27,9 +28,20 @@ record HttpHardware(Calls calls, String host) implements Hardware {
         entry.text("device").orElse(""),
         entry.text("class").orElse(""),
         group.orElse(-1) < 0 ? OptionalInt.empty() : group,
+        subsystem(entry),
         entry.flag("mdev"),
         entry.text("vendor_name"),
         entry.text("device_name"));
+  }
+
+  private static Optional<String> subsystem(AnswerNode entry) {
+    return entry
+        .text("subsystem_vendor")
+        .flatMap(
+            vendor ->
+                entry
+                    .text("subsystem_device")
+                    .map(device -> (vendor + ":" + device).replace("0x", "")));
   }
 
   @Override
