@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("exhaustive")
 @Timeout(900)
 class FuzzedRunsTest {
-  private static final int CASES = EveryCase.some(200, 8);
+  private static final int CASES = EveryCase.some(200, 6);
 
   /** Every so manieth case lies with each answer to one call, not with one answer. */
   private static final int LIAR = 8;

@@ -2,9 +2,9 @@ package io.github.talosforge.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.NodePlace;
-import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosLog;
@@ -21,9 +21,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A run that dies after any call is finished by the next one, and there is never a second etcd. */
+@Tag("exhaustive")
 class InterruptedBootstrapTest {
   private static final TalosOptions OPTIONS =
       TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
@@ -36,7 +38,7 @@ class InterruptedBootstrapTest {
   @Test
   void runThatDiesAfterAnyCallIsFinishedByTheNext() {
     int calls = 0;
-    for (int last = 1; ; last++) {
+    for (int last = 1; ; last += EveryCase.some(1, 3)) {
       try (TalosWorld world = new TalosWorld("1.12.4", 2, 0).provisioned()) {
         boolean died = runUntil(world, last);
         if (!died) {
@@ -73,7 +75,7 @@ class InterruptedBootstrapTest {
               () -> places,
               OPTIONS,
               TalosLog.SILENT,
-              Pacing.REAL);
+              HurriedSessions.HURRIED);
       BootstrapResult unused = flow.bootstrap(configs, nodes -> new HealthReport(List.of()));
       return false;
     } catch (Killed e) {

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("exhaustive")
 @Timeout(300)
 class OddServicesTest {
-  private static final int CASES = EveryCase.some(2000, 60);
+  private static final int CASES = EveryCase.some(2000, 40);
   private static final List<String> ODD_YAML =
       List.of(
           "a: b: c",
