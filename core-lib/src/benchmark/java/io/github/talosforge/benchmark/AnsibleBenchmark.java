@@ -35,6 +35,15 @@ final class AnsibleBenchmark implements Benchmark {
   private static final double NANOS_IN_SECOND = 1e9;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
+  /** Ansible is there, but not what its modules need. */
+  private static final class MissingLibrary extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    MissingLibrary(String said) {
+      super(said);
+    }
+  }
+
   @Override
   public String name() {
     return "ansible";
@@ -50,6 +59,8 @@ final class AnsibleBenchmark implements Benchmark {
         return Map.of("skipped", playbook + " does not work here");
       }
       return compare(playbook);
+    } catch (MissingLibrary e) {
+      return Map.of("skipped", "Ansible's Python has no proxmoxer: install python3-proxmoxer");
     } catch (IOException e) {
       return Map.of("skipped", String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
@@ -159,7 +170,9 @@ final class AnsibleBenchmark implements Benchmark {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
-        throw new IllegalStateException(said);
+        throw said.contains("No module named 'proxmoxer'")
+            ? new MissingLibrary(said)
+            : new IllegalStateException(said);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

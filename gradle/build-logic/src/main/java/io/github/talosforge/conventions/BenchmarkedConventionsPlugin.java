@@ -3,6 +3,9 @@ package io.github.talosforge.conventions;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
 import org.gradle.api.plugins.JavaPluginExtension;
+import org.gradle.api.provider.Provider;
+import org.gradle.api.services.BuildService;
+import org.gradle.api.services.BuildServiceParameters;
 import org.gradle.api.tasks.JavaExec;
 import org.gradle.api.tasks.SourceSet;
 
@@ -12,6 +15,9 @@ import org.gradle.api.tasks.SourceSet;
  * decide a build.
  */
 public class BenchmarkedConventionsPlugin implements Plugin<Project> {
+  /** What a benchmark holds while it runs: two at once would measure each other. */
+  abstract static class QuietMachine implements BuildService<BuildServiceParameters.None> {}
+
   @Override
   public void apply(Project project) {
     JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
@@ -26,12 +32,21 @@ public class BenchmarkedConventionsPlugin implements Plugin<Project> {
             .plus(benchmark.getOutput())
             .plus(main.getOutput())
             .plus(test.getRuntimeClasspath()));
+    Provider<QuietMachine> quiet =
+        project
+            .getGradle()
+            .getSharedServices()
+            .registerIfAbsent(
+                "quietMachine",
+                QuietMachine.class,
+                service -> service.getMaxParallelUsages().set(1));
     project
         .getTasks()
         .register(
             "benchmark",
             JavaExec.class,
             task -> {
+              task.usesService(quiet);
               task.setGroup("verification");
               task.setDescription("Measures speed and calls; writes JSON under build/benchmarks/.");
               task.setClasspath(benchmark.getRuntimeClasspath());
