@@ -60,11 +60,19 @@ final class TemplateBuilding {
   private Optional<VmId> unfinished(BuildTemplate change) {
     return client.cluster().resources(ResourceSort.VM).stream()
         .filter(guest -> guest.host().filter(change.host().value()::equals).isPresent())
-        .filter(guest -> guest.name().filter(change.identity().name()::equals).isPresent())
+        .filter(guest -> isCalledLike(change, guest))
         .filter(guest -> guest.vmId().isPresent() && !guest.template())
         .map(TemplateBuilding::id)
         .filter(id -> isOurs(change, id))
         .findFirst();
+  }
+
+  /** The list tells names ten seconds late. */
+  private static boolean isCalledLike(BuildTemplate change, ClusterResource guest) {
+    String name = guest.name().orElse("");
+    return name.isEmpty()
+        || name.equals(change.identity().name())
+        || (guest.vmId().isPresent() && name.equals("VM " + guest.vmId().getAsInt()));
   }
 
   private static VmId id(ClusterResource guest) {

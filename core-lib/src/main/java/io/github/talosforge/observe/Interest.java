@@ -59,13 +59,17 @@ final class Interest {
             .anyMatch(guest -> guest.tags().contains(tag) && guest.haState().isPresent());
   }
 
-  /** Tells whether a VM shows a mark of the cluster, shows nothing yet, or was named. */
+  /**
+   * Tells whether a VM shows a mark of the cluster, shows nothing yet, was named, or can be a
+   * template by now.
+   */
   boolean covers(ObservedGuest guest) {
     return guest.kind() == ObservedGuest.Kind.VM
         && (guest.tags().contains(tag)
             || names.contains(guest.name())
             || dataNames.contains(guest.name())
             || isFaceless(guest)
+            || guest.tags().contains(Ownership.TEMPLATE.value())
             || named.contains(guest.name())
             || named.contains(guest.id().toString()));
   }

@@ -78,10 +78,9 @@ public record ObservedGuest(
    * @param live its configuration
    */
   public static ObservedGuest read(VmId id, HostName host, GuestConfiguration live) {
-    boolean template = live.get("template").filter("1"::equals).isPresent();
     return new ObservedGuest(
         id,
-        template ? Kind.TEMPLATE : Kind.VM,
+        isTemplate(live) ? Kind.TEMPLATE : Kind.VM,
         host,
         "",
         Power.UNKNOWN,
@@ -167,7 +166,7 @@ public record ObservedGuest(
   public ObservedGuest withConfiguration(GuestConfiguration values) {
     return new ObservedGuest(
         id,
-        kind,
+        isTemplate(values) ? Kind.TEMPLATE : kind,
         host,
         name,
         power,
@@ -178,6 +177,11 @@ public record ObservedGuest(
         diskBytes,
         haState,
         Optional.of(values));
+  }
+
+  /** The list tells ten seconds late what became a template. */
+  private static boolean isTemplate(GuestConfiguration live) {
+    return live.get("template").filter("1"::equals).isPresent();
   }
 
   /** Returns the guest in words, such as {@code VM 2001 'cp-1' on pve1}. */

@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  * copy made by hand has the tags and the description of its original.
  */
 public final class Ownership {
+  /** The tag of every template that was built here; templates belong to no cluster. */
+  public static final Tag TEMPLATE = Tag.of("talosforge-template");
+
   private static final Set<String> MAKING = Set.of("clone", "create", "destroyed");
 
   private final ClusterName cluster;

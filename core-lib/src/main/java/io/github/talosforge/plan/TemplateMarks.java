@@ -5,6 +5,7 @@ import io.github.talosforge.model.Tag;
 import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.proxmox.property.Tags;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
  */
 public record TemplateMarks(TalosVersion version, String schematic, String options) {
   /** The tag of every template that was built here. */
-  public static final Tag TEMPLATE = Tag.of("talosforge-template");
+  public static final Tag TEMPLATE = Ownership.TEMPLATE;
 
   private static final String VERSION = "talos-";
   private static final String SCHEMATIC = "schematic-";
