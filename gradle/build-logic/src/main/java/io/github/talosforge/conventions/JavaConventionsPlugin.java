@@ -151,8 +151,10 @@ public class JavaConventionsPlugin implements Plugin<Project> {
               task.useJUnitPlatform();
               task.setMaxHeapSize("1g");
               // Tests run much code, and hardly any of it often: the second compiler takes more
-              // time than its code saves, and so do the threads of the default collector.
-              task.jvmArgs("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+              // time than its code saves, and so do the threads of the default collector. One
+              // compiler alone gets a small code cache, which the longest run of tests fills.
+              task.jvmArgs(
+                  "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:ReservedCodeCacheSize=240m");
               // Most tests wait for sockets half of their time.
               task.setMaxParallelForks(2);
               task.systemProperty("file.encoding", "UTF-8");
