@@ -38,7 +38,8 @@ record CrashCase(Scenario scenario, CrashPoint point, Mishap mishap, Side side) 
    *
    * @param crash the case
    * @param ending how
+   * @param runs how many more runs it took
    * @param words why it was lost, or what was named
    */
-  record Verdict(CrashCase crash, Ending ending, String words) {}
+  record Verdict(CrashCase crash, Ending ending, int runs, String words) {}
 }

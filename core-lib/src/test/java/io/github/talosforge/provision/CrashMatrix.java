@@ -91,11 +91,17 @@ final class CrashMatrix {
           .add(crash.point().rule(crash.mishap().at(crash.point(), crash.side(), wanted.places())));
       long mark = world.simulator.journal().count();
       Optional<String> first = world.attempt(true);
-      boolean met = crash.mishap().hasMet(world.simulator.journal().since(mark));
-      world.heal();
+      boolean met =
+          crash
+              .mishap()
+              .hasMet(
+                  world.simulator.journal().since(mark), world.simulator.inspect().vms().values());
+      world.heal(crash.point());
       Optional<String> root = world.actAsRoot(first.orElse(""));
       Optional<String> problem = first;
-      for (int again = 0; again < MOST_RUNS; again++) {
+      int runs = 0;
+      while (runs < MOST_RUNS) {
+        runs++;
         problem = world.attempt(false);
         Optional<String> now = world.actAsRoot(world.lastProblem);
         root = root.or(() -> now);
@@ -109,10 +115,10 @@ final class CrashMatrix {
               .map(words -> "does not end: " + words)
               .orElseGet(() -> world.differs(wanted.end()));
       return end.isEmpty()
-          ? new Verdict(crash, Ending.of(met, root.isPresent()), root.orElse(""))
-          : new Verdict(crash, Ending.LOST, end);
+          ? new Verdict(crash, Ending.of(met, root.isPresent()), runs, root.orElse(""))
+          : new Verdict(crash, Ending.LOST, runs, end);
     } catch (RuntimeException e) {
-      return new Verdict(crash, Ending.LOST, "threw " + e);
+      return new Verdict(crash, Ending.LOST, 0, "threw " + e);
     }
   }
 
@@ -145,14 +151,19 @@ final class CrashMatrix {
           .vms()
           .forEach(
               (id, vm) -> {
-                String drive = vm.config().getOrDefault("scsi0", "local-zfs:");
+                // A data VM keeps its disks as unused ones.
+                String drive =
+                    Stream.of("scsi0", "unused0")
+                        .flatMap(key -> Stream.ofNullable(vm.config().get(key)))
+                        .findFirst()
+                        .orElse("local-zfs:");
                 places.put(id, new Mishap.Place(vm.host(), drive.split(":", 2)[0]));
               });
       return places;
     }
 
     /** Whatever was wrong with the world is over. */
-    void heal() {
+    void heal(CrashPoint point) {
       simulator.faults().clear();
       // A host that was never away does not come back: that would start VMs.
       simulator.world().locked(() -> List.copyOf(simulator.world().hosts().values())).stream()
@@ -161,7 +172,7 @@ final class CrashMatrix {
       simulator.interventions().quorum(true);
       Stream.of("local-zfs", "ceph", "local")
           .forEach(storage -> simulator.interventions().occupy(storage, 0));
-      simulator.access().allow("*", "/vms", "VM.Config.Disk");
+      simulator.access().allow("*", point.right().path(), point.right().privilege());
       for (VmState vm : simulator.inspect().vms().values()) {
         if ("backup".equals(vm.lock())) {
           simulator.interventions().unlock(vm.id());
@@ -246,8 +257,9 @@ final class CrashMatrix {
       if (!simulator.inspect().orphans().isEmpty()) {
         wrong.add("orphans: " + simulator.inspect().orphans());
       }
-      if (scenario.endsHealthy() && simulator.talos().clusters().size() != 1) {
-        wrong.add("etcd clusters: " + simulator.talos().clusters().size());
+      int etcds = simulator.talos().clusters().size();
+      if (scenario.endsHealthy() ? etcds != 1 : etcds > 1) {
+        wrong.add("etcd clusters: " + etcds);
       }
       Plan again = run.again(scenario);
       if (!again.changes().isEmpty()) {

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,20 +34,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever goes wrong with whichever call, the next run brings the cluster to the same end. */
 class CrashMatrixTest {
-  private static final int SLICE = 3;
   private static final int AT_ONCE = 4;
   private static final long SEED = 20261116;
   private static final CrashMatrix MATRIX = new CrashMatrix();
 
-  /** Some of two scenarios whose labs are made quickly. */
+  /** Some of the scenarios that do most harm when they go wrong. */
   static List<CrashCase> slice() {
     Random chance = new Random(SEED);
-    return Stream.of(Scenario.FROM_NOTHING, Scenario.REBUILT)
+    return Stream.of(
+            Scenario.FROM_NOTHING,
+            Scenario.REBUILT,
+            Scenario.CONTROL_PLANE_REBUILT,
+            Scenario.CONTROL_PLANE_DESTROYED)
         .map(MATRIX::cases)
         .flatMap(
             cases -> {
               Collections.shuffle(cases, chance);
-              return cases.subList(0, SLICE).stream();
+              return cases.subList(0, 2).stream();
             })
         .toList();
   }
@@ -63,7 +67,9 @@ class CrashMatrixTest {
   @Test
   void everyMishapAtEveryCallIsSurvivedOrNamed() throws Exception {
     Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("date", LocalDate.now(ZoneOffset.UTC).toString());
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    figures.put("date", today.toString());
+    Map<Scenario, MatrixPage.Row> rows = new EnumMap<>(Scenario.class);
     List<Verdict> all = new ArrayList<>();
     int points = 0;
     for (Scenario scenario : chosen()) {
@@ -76,6 +82,8 @@ class CrashMatrixTest {
       figures.put("all", figures(points, all));
       System.out.println(scenario + ": " + figures.get(scenario.toString()));
       write(figures);
+      rows.put(scenario, MatrixPage.Row.of(here, verdicts, today));
+      MatrixPage.write(rows);
     }
     System.out.println("all: " + figures.get("all"));
     assertThat(all).filteredOn(one -> one.ending() == Ending.LOST).isEmpty();
@@ -123,6 +131,10 @@ class CrashMatrixTest {
           ending.name().toLowerCase(Locale.ROOT),
           verdicts.stream().filter(one -> one.ending() == ending).count());
     }
+    figures.put(
+        "further_runs",
+        verdicts.stream()
+            .collect(Collectors.groupingBy(Verdict::runs, TreeMap::new, Collectors.counting())));
     figures.put(
         "named_commands",
         verdicts.stream()

@@ -64,8 +64,35 @@ record CrashPoint(String method, String template, int vmid, String host, int occ
 
   /** Whether an image or a CD is written or deleted. */
   boolean isAboutAFile() {
-    return template.contains("/storage/");
+    return vmid == 0 && template.contains("/storage/");
   }
+
+  /** What a token needs for this call; for machines and Kubernetes, what others of the run need. */
+  Right right() {
+    if (template.startsWith("/cluster/ha")) {
+      return new Right("/", "Sys.Console");
+    }
+    if (template.startsWith("/pools")) {
+      return new Right("/pool", "Pool.Allocate");
+    }
+    if (template.contains("/storage/")) {
+      return new Right(
+          "/storage", isAboutAFile() ? "Datastore.AllocateTemplate" : "Datastore.AllocateSpace");
+    }
+    if (template.contains("/status/")) {
+      return new Right("/vms", "VM.PowerMgmt");
+    }
+    boolean changes = template.endsWith("/config") || template.endsWith("/resize");
+    return new Right("/vms", changes ? "VM.Config.Disk" : "VM.Allocate");
+  }
+
+  /**
+   * A right that can be taken away.
+   *
+   * @param path where
+   * @param privilege what
+   */
+  record Right(String path, String privilege) {}
 
   @Override
   public String toString() {

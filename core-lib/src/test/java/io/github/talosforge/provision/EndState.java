@@ -1,54 +1,105 @@
 package io.github.talosforge.provision;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.simulator.Simulator;
+import io.github.talosforge.simulator.talos.FormedCluster;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
 import io.github.talosforge.simulator.world.HighAvailability;
 import io.github.talosforge.simulator.world.Volume;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Everything that a run leaves on Proxmox VE.
+ * Everything that a run leaves: on Proxmox VE, in etcd and in Kubernetes.
  *
  * @param nodes the VMs with their configurations
- * @param templates the templates
- * @param files images and CDs
- * @param availability what high availability looks after, with its rules and groups
+ * @param rest templates, files, data and so on: what there is of each kind
  */
-record EndState(
-    Map<String, Map<String, String>> nodes,
-    List<String> templates,
-    List<String> files,
-    List<String> availability) {
+record EndState(Map<String, Map<String, String>> nodes, Map<String, List<String>> rest) {
+  /** The id of a data VM is that of its node with a zero behind it. */
+  static final int FIRST_DATA_VM = 10_000;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   static EndState of(SimulatedCluster cluster) {
     Simulator simulator = cluster.simulator;
-    List<String> files =
-        simulator.inspect().volumes().stream()
-            .filter(volume -> volume.owner() == 0)
-            .map(EndState::words)
-            .sorted()
-            .toList();
-    return new EndState(nodes(cluster), cluster.templates(), files, availability(simulator));
+    Map<String, List<String>> rest = new LinkedHashMap<>();
+    rest.put("templates", cluster.templates());
+    rest.put("files", volumes(simulator, 0, 1, EndState::name));
+    rest.put("data", volumes(simulator, FIRST_DATA_VM, Integer.MAX_VALUE, EndState::contents));
+    rest.put("pools", locked(simulator, simulator.world().pools().values()::stream));
+    rest.put("high availability", locked(simulator, () -> availability(simulator)));
+    rest.put("etcd", locked(simulator, () -> members(simulator)));
+    rest.put("Kubernetes", locked(simulator, () -> kubernetes(simulator)));
+    return new EndState(nodes(cluster), rest);
   }
 
-  private static String words(Volume file) {
+  private static List<String> locked(Simulator simulator, Supplier<Stream<?>> read) {
+    return simulator.world().locked(() -> read.get().map(Object::toString).sorted().toList());
+  }
+
+  private static List<String> volumes(
+      Simulator simulator, int firstOwner, int endOfOwners, Function<Volume, String> words) {
+    return simulator.inspect().volumes().stream()
+        .filter(volume -> volume.owner() >= firstOwner && volume.owner() < endOfOwners)
+        .map(words)
+        .sorted()
+        .toList();
+  }
+
+  private static String name(Volume file) {
     return Objects.requireNonNullElse(file.host(), "every host") + " " + file.volid();
   }
 
-  private static List<String> availability(Simulator simulator) {
-    return simulator
-        .world()
-        .locked(
-            () -> {
-              HighAvailability ha = simulator.world().ha();
-              return Stream.of(ha.resources().values(), ha.rules().values(), ha.groups().values())
-                  .flatMap(entries -> entries.stream().map(Object::toString))
-                  .sorted()
-                  .toList();
+  /** A volume that was made anew has the same name and size, but not what was on it. */
+  private static String contents(Volume volume) {
+    String mark = volume.partitions().getOrDefault(Lab.PRECIOUS, "nothing");
+    return name(volume) + " " + volume.size() + " with " + mark;
+  }
+
+  private static Stream<?> availability(Simulator simulator) {
+    HighAvailability ha = simulator.world().ha();
+    return Stream.of(ha.resources().values(), ha.rules().values(), ha.groups().values())
+        .flatMap(entries -> entries.stream());
+  }
+
+  /** The members of each etcd that a control plane runs. */
+  private static Stream<?> members(Simulator simulator) {
+    List<String> alive = simulator.talos().clusters().stream().map(FormedCluster::id).toList();
+    return simulator.talos().saved().stream()
+        .filter(etcd -> alive.contains(etcd.id()))
+        .map(etcd -> etcd.members().stream().map(EtcdCluster.Member::name).sorted().toList());
+  }
+
+  /** The nodes of each cluster that a control plane runs, and which of them take no pods. */
+  private static Stream<?> kubernetes(Simulator simulator) {
+    return simulator.talos().clusters().stream()
+        .map(
+            cluster -> {
+              Map<String, String> nodes = new TreeMap<>();
+              cluster
+                  .etcd()
+                  .range("/registry/minions/")
+                  .forEach((key, node) -> nodes.put(key, isCordoned(node) ? "cordoned" : "open"));
+              return nodes;
             });
+  }
+
+  private static boolean isCordoned(String node) {
+    try {
+      return JSON.readTree(node).at("/spec/unschedulable").asBoolean();
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** High availability may have moved what lies on shared storage. */
@@ -76,9 +127,7 @@ record EndState(
           }
         });
     compare("nodes", nodes.keySet(), wanted.nodes.keySet(), wrong);
-    compare("templates", templates, wanted.templates, wrong);
-    compare("files", files, wanted.files, wrong);
-    compare("high availability", availability, wanted.availability, wrong);
+    rest.forEach((what, now) -> compare(what, now, wanted.rest.get(what), wrong));
     return wrong;
   }
 

@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.SimulatorBuilder;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.Personality;
+import io.github.talosforge.simulator.world.Volume;
 import io.github.talosforge.simulator.world.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,8 @@ enum Lab {
   RELEASE_8,
   WHOLE,
   FEW,
+  /** As {@link #FEW}, on Proxmox VE 8. */
+  FEW_ON_8,
   /** As {@link #FEW}, but a worker's VM has lost every mark, as if somebody else had made it. */
   FOREIGN,
   /** As {@link #FEW}, with a detached disk and an entry of a VM that is gone. */
@@ -32,15 +37,15 @@ enum Lab {
   OLD_TEMPLATES;
 
   /**
-   * Three control planes with high availability on a shared storage, a worker with a data VM and
-   * one without on their hosts' own storages, which need a template each. Every one has a host:
-   * what is placed freely may land elsewhere when half of it is there.
+   * Three control planes with high availability on a shared storage, one of them with a data VM, a
+   * worker with a data VM and one without on their hosts' own storages, which need a template each.
+   * Every one has a host: what is placed freely may land elsewhere when half of it is there.
    */
   static final String NODES =
       """
       nodes:
         - {name: cp-1, controller: true, proxmox_node: pve1, memory: 4096, storage: ceph,
-           clone: full, ha: true}
+           clone: full, ha: true, data_vm: true, ephemeral_size: 10}
         - {name: cp-2, controller: true, proxmox_node: pve2, memory: 4096, storage: ceph,
            clone: full, ha: true}
         - {name: cp-3, controller: true, proxmox_node: pve3, memory: 4096, storage: ceph,
@@ -64,6 +69,9 @@ enum Lab {
       "nodes: [{name: cp-1, controller: true, proxmox_node: pve1, memory: 4096, clone: full}]\n";
 
   static final String CLUSTER = "clone: linked\nanti_affinity: true\n";
+
+  /** The partition that a lab has put on every data volume, to be found there in the end. */
+  static final String PRECIOUS = "precious";
 
   private static final int WORKER = 3000;
 
@@ -93,7 +101,8 @@ enum Lab {
         .hosts(3)
         .timeScale(0.1)
         .time(time)
-        .personality(this == RELEASE_8 ? Personality.PVE_8_4 : Personality.PVE_9_1);
+        .personality(
+            this == RELEASE_8 || this == FEW_ON_8 ? Personality.PVE_8_4 : Personality.PVE_9_1);
   }
 
   private static SimulatedCluster on(Simulator simulator) {
@@ -114,8 +123,25 @@ enum Lab {
     Path folder = folder();
     try (SimulatedCluster cluster = on(fresh(time).state(folder).start())) {
       prepare(cluster);
+      keepPrecious(cluster.simulator.world());
     }
     return new Made(folder, time.now());
+  }
+
+  /** Puts something of its own on every volume of a data VM. */
+  private static void keepPrecious(World world) {
+    world.locked(
+        () -> {
+          for (Volume volume : List.copyOf(world.volumes().all())) {
+            if (volume.owner() >= EndState.FIRST_DATA_VM) {
+              Map<String, String> contents = new HashMap<>(volume.partitions());
+              contents.put(PRECIOUS, "data of " + volume.name());
+              world.volumes().put(volume.holding(volume.identity(), contents));
+            }
+          }
+          world.touch();
+          return world;
+        });
   }
 
   private static Path folder() {

@@ -51,21 +51,21 @@ final class MatrixRun {
         return Optional.of(plan.findings().render() + plan.tasks());
       }
       RollingRestarts care = talos.restartCare(options, TalosLog.SILENT);
-      if (wish == Scenario.REBUILT) {
+      if (wish.rebuilds()) {
         plan.changes(ReleaseDisks.class).stream()
             .filter(ReleaseDisks::running)
             .forEach(change -> care.letGo(change.vm(), () -> false));
       }
       Departure departure = talos.departure(draining(options), TalosLog.SILENT);
-      if (wish == Scenario.WORKER_DESTROYED) {
-        departure.forgetMissing(plan.isEmpty() ? Scenario.GOING : Set.of());
+      if (!wish.going().isEmpty()) {
+        departure.forgetMissing(plan.isEmpty() ? wish.going() : Set.of());
         departure.prepare(plan.changes(DestroyVm.class), () -> false);
       }
       ApplyResult result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT, care);
       if (!result.complete()) {
         return Optional.of(result.outcomes().toString());
       }
-      if (wish == Scenario.WORKER_DESTROYED) {
+      if (!wish.going().isEmpty()) {
         departure.forget(plan.changes(DestroyVm.class).stream().map(DestroyVm::vm).toList());
       }
       if (wish.endsHealthy()) {

@@ -2,8 +2,10 @@ package io.github.talosforge.provision;
 
 import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.Fault.Side;
+import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +30,7 @@ enum Mishap {
   WRONG_CA,
   CUT_OFF,
   ETCD_MEMBER_LOST,
+  ETCD_WAITS,
   DISK_FULL;
 
   /** What a rule of the matrix is called in the journal. */
@@ -67,16 +70,30 @@ enum Mishap {
           new Fault.HostOffline(point.host().isEmpty() ? place.host() : point.host());
       case QUORUM_LOST -> new Fault.QuorumLost();
       case STORAGE_FULL -> new Fault.StorageFull(point.isAboutAFile() ? "local" : place.storage());
-      case DENIED -> new Fault.Denied("*", "/vms", "VM.Config.Disk");
-      default -> new Fault.NodeTrouble(name().toLowerCase(Locale.ROOT).replace('_', '-'), vm);
+      case DENIED -> new Fault.Denied("*", point.right().path(), point.right().privilege());
+      default -> new Fault.NodeTrouble(trouble(), vm < EndState.FIRST_DATA_VM ? vm : vm / 10);
     };
   }
 
-  /** Tells whether there was anything to meet: a worker that was killed, a call that followed. */
-  boolean hasMet(List<RecordedCall> calls) {
-    return calls.stream()
-        .filter(call -> call.faults().contains(NAME))
-        .anyMatch(call -> this != WORKER_KILLED || call.task() != null);
+  /** What the simulator calls it where it is the trouble of a node. */
+  private String trouble() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Tells whether there was anything to meet: a worker that was killed, a VM to lock, a call that
+   * followed.
+   */
+  boolean hasMet(List<RecordedCall> calls, Collection<VmState> vms) {
+    return switch (this) {
+      case LOCKED -> vms.stream().anyMatch(vm -> "backup".equals(vm.lock()));
+      case WORKER_KILLED -> calls.stream().anyMatch(call -> isHit(call) && call.task() != null);
+      default -> calls.stream().anyMatch(Mishap::isHit);
+    };
+  }
+
+  private static boolean isHit(RecordedCall call) {
+    return call.faults().contains(NAME);
   }
 
   @Override

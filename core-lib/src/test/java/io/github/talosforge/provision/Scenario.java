@@ -11,47 +11,75 @@ import java.util.Set;
 
 /** What is done to a cluster while something goes wrong. */
 enum Scenario {
-  GROW_DISK(Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 16")),
-  GROW_DATA(Lab.WHOLE, "", Lab.NODES.replace("ephemeral_size: 6", "ephemeral_size: 8")),
-  ANOTHER_VOLUME(
+  GROW_DISK("a larger system disk", Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 16")),
+  GROW_DATA("a larger disk in a data VM", Lab.WHOLE, "", Lab.NODES.replace("ephemeral_size: 6", "ephemeral_size: 8")),
+  ANOTHER_VOLUME("another volume", 
       Lab.WHOLE, "", Lab.NODES.replace("volumes: {", "volumes: {logs: {type: disk, size: 2}, ")),
-  VOLUME_GONE(
+  VOLUME_GONE("a volume goes", 
       Lab.FEW, "", Lab.FEW_NODES.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
-  VOLUME_DESTROYED(
+  VOLUME_DESTROYED("the data of a detached volume deleted", 
       Lab.DETACHED,
       "",
       Lab.FEW_NODES.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
-  ANOTHER_DISK(
+  ANOTHER_DISK("another disk", 
       Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 12, extra_disks: [{size: 2}]")),
-  REBUILT(Lab.FEW, "", Lab.FEW_NODES),
-  NO_MORE_HA(Lab.WHOLE, "", Lab.NODES.replace("ha: true", "ha: false")),
-  MORE_MEMORY(Lab.WHOLE, "", Lab.NODES.replace("memory: 2560", "memory: 3072")),
-  LARGER_CONTROL_PLANE(
+  REBUILT("a rebuilt worker", Lab.FEW, "", Lab.FEW_NODES),
+  CONTROL_PLANE_REBUILT("a rebuilt control plane, its etcd on a data VM", Lab.WHOLE, "", Lab.NODES),
+  OTHER_HA("other limits of high availability, one VM less in its rule", 
+      Lab.WHOLE,
+      "",
+      Lab.NODES
+          .replace("ha: true, data_vm", "ha: true, ha_max_restart: 3, data_vm")
+          .replaceFirst("(cp-3[^}]*)ha: true", "$1ha: false")),
+  NO_MORE_HA_ON_8("no more high availability on Proxmox VE 8", Lab.FEW_ON_8, "", Lab.FEW_NODES.replace("ha: true", "ha: false")),
+  NO_MORE_HA("no more high availability", Lab.WHOLE, "", Lab.NODES.replace("ha: true", "ha: false")),
+  MORE_MEMORY("more memory for both workers, stopped and started with care", Lab.WHOLE, "", Lab.NODES.replace("memory: 2560", "memory: 3072")),
+  LARGER_CONTROL_PLANE("a larger control plane, stopped and started with care", 
       Lab.WHOLE, "", Lab.NODES.replace("pve2, memory: 4096", "pve2, memory: 5120")),
-  ONE_MORE_WORKER(
+  ONE_MORE_WORKER("one more worker", 
       Lab.WHOLE, "", Lab.NODES + "  - {name: worker-3, proxmox_node: pve3, memory: 2560}\n"),
-  OTHER_MACHINE_CONFIGS(Lab.WHOLE, "ntp_servers: [time.example.org]\n", Lab.NODES),
-  ADOPTED(Lab.FOREIGN, "", Lab.FEW_NODES),
-  LEFTOVERS_REMOVED(Lab.LEFTOVERS, "", Lab.FEW_NODES),
-  TEMPLATES_CLEANED(Lab.OLD_TEMPLATES, "", Lab.ONE_NODE),
-  DESTROYED(Lab.FEW, "", Lab.FEW_NODES),
-  DESTROYED_BUT_THE_DATA(Lab.FEW, "", Lab.FEW_NODES),
-  WORKER_DESTROYED(Lab.WHOLE, "", Lab.NODES),
-  ON_RELEASE_8(Lab.RELEASE_8, "", Lab.FEW_NODES),
-  BY_CD(Lab.NOTHING, "config_delivery: cidata\n", Lab.FEW_NODES),
-  FROM_NOTHING(Lab.NOTHING, "", Lab.NODES);
+  OTHER_MACHINE_CONFIGS("other machine configurations", Lab.WHOLE, "ntp_servers: [time.example.org]\n", Lab.NODES),
+  REBOOTING_MACHINE_CONFIGS("machine configurations that control planes reboot for", 
+      Lab.WHOLE,
+      """
+      machine_patches:
+        control_plane:
+          - machine:
+              files:
+                - {path: /var/etc/motd, permissions: 0o644, op: create, content: hello}
+      """,
+      Lab.NODES),
+  ADOPTED("a VM adopted", Lab.FOREIGN, "", Lab.FEW_NODES),
+  LEFTOVERS_REMOVED("leftovers removed", Lab.LEFTOVERS, "", Lab.FEW_NODES),
+  TEMPLATES_CLEANED("templates and images cleaned", Lab.OLD_TEMPLATES, "", Lab.ONE_NODE),
+  DESTROYED("a cluster destroyed with its data", Lab.FEW, "", Lab.FEW_NODES),
+  DESTROYED_BUT_THE_DATA("destroyed, the data kept", Lab.FEW, "", Lab.FEW_NODES),
+  WORKER_DESTROYED("one worker drained and destroyed", Lab.WHOLE, "", Lab.NODES),
+  CONTROL_PLANE_DESTROYED("one control plane drained, taken out of etcd and destroyed", Lab.WHOLE, "", Lab.NODES),
+  ON_RELEASE_8("from nothing on Proxmox VE 8, with groups and a pool", Lab.RELEASE_8, "proxmox_pool: demo\n", Lab.FEW_NODES),
+  BY_CD("from nothing, configured by CD", Lab.NOTHING, "config_delivery: cidata\n", Lab.FEW_NODES),
+  FROM_NOTHING("from nothing to healthy", Lab.NOTHING, "", Lab.NODES);
 
-  /** The nodes that go in {@link #WORKER_DESTROYED}. */
-  static final Set<NodeName> GOING = Set.of(NodeName.of("worker-2"));
-
+  private final String words;
   private final Lab lab;
   private final String cluster;
   private final String nodes;
 
-  Scenario(Lab lab, String cluster, String nodes) {
+  Scenario(String words, Lab lab, String cluster, String nodes) {
+    this.words = words;
     this.lab = lab;
     this.cluster = cluster;
     this.nodes = nodes;
+  }
+
+  /** What it is, for people. */
+  String words() {
+    return words;
+  }
+
+  /** Whether there are fewer nodes than in the whole cluster. */
+  boolean isSmall() {
+    return !nodes.contains("cp-3");
   }
 
   /** What there is before. */
@@ -68,15 +96,31 @@ enum Scenario {
   Plan plan(ClusterSession session) {
     return switch (this) {
       case REBUILT -> session.planRebuild(only("worker-1"), false);
+      case CONTROL_PLANE_REBUILT -> session.planRebuild(only("cp-1"), false);
       case VOLUME_DESTROYED -> withoutVolume(session);
       case DESTROYED -> session.planDestruction(NodeSelection.all(), false, true);
       case DESTROYED_BUT_THE_DATA -> session.planDestruction(NodeSelection.all(), false, false);
       case WORKER_DESTROYED -> session.planDestruction(only("worker-2"), false, false);
+      case CONTROL_PLANE_DESTROYED -> session.planDestruction(only("cp-3"), false, false);
       case ADOPTED -> session.planAdoption(Map.of("3000", NodeName.of("worker-1"))).marks();
       case LEFTOVERS_REMOVED -> session.planLeftovers();
       case TEMPLATES_CLEANED -> session.planTemplateCleaning(0, true);
       default -> session.plan(NodeSelection.all(), true);
     };
+  }
+
+  /** The nodes that go while the cluster stays. */
+  Set<NodeName> going() {
+    return switch (this) {
+      case WORKER_DESTROYED -> Set.of(NodeName.of("worker-2"));
+      case CONTROL_PLANE_DESTROYED -> Set.of(NodeName.of("cp-3"));
+      default -> Set.of();
+    };
+  }
+
+  /** Whether the VM of a node is made anew. */
+  boolean rebuilds() {
+    return this == REBUILT || this == CONTROL_PLANE_REBUILT;
   }
 
   /** Who hears that there is no such volume has nothing left to ask for. */
@@ -98,6 +142,7 @@ enum Scenario {
       case DESTROYED,
           DESTROYED_BUT_THE_DATA,
           WORKER_DESTROYED,
+          CONTROL_PLANE_DESTROYED,
           ADOPTED,
           LEFTOVERS_REMOVED,
           TEMPLATES_CLEANED,
