@@ -69,6 +69,11 @@ final class Tasks {
     }
   }
 
+  /** Tells the user something about a change that went well otherwise. */
+  void warn(Change change, String sentence) {
+    log.warns(change, sentence);
+  }
+
   /** How long one task of Proxmox may take. */
   Duration timeout() {
     return timeout;

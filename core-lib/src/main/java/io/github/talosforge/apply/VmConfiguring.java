@@ -14,6 +14,7 @@ import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.plan.WantedConfiguration;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
@@ -189,21 +190,32 @@ final class VmConfiguring {
     }
   }
 
-  /** Takes off a VM that is off the disks whose end waited for that. */
-  void detachStopped(StopStartVm change) {
+  /** Changes on a VM that is off what waited for that: disks that go, cards that are replaced. */
+  void changeStopped(StopStartVm change) {
     List<FieldChange> gone = change.fields().stream().filter(FieldChange::removesDrive).toList();
-    if (!gone.isEmpty()) {
-      Found found = guard.finished(change.vm());
-      List<String> keys =
-          gone.stream()
-              .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
-              .map(FieldChange::key)
-              .toList();
+    if (gone.isEmpty() && change.values().isEmpty()) {
+      return;
+    }
+    Found found = guard.finished(change.vm());
+    List<String> keys =
+        gone.stream()
+            .filter(field -> holds(found, field.key(), field.oldValue().orElse("")))
+            .map(FieldChange::key)
+            .toList();
+    Map<String, String> values =
+        new WantedConfiguration(change.values())
+            .differencesTo(found.configuration().afterRestart());
+    if (!keys.isEmpty() || !values.isEmpty()) {
       // The VM was stopped for this, so it is done even if the run is stopped now.
-      detachment(found, keys)
-          .flatMap(found.vm()::configure)
+      found
+          .vm()
+          .configure(new ConfigChange(values, keys, List.of(), digest(found)))
           .ifPresent(task -> tasks.await(change, task));
     }
+  }
+
+  private static Optional<String> digest(Found found) {
+    return Optional.of(found.configuration().digest());
   }
 
   private static boolean holds(Found found, String key, String volume) {
@@ -211,10 +223,9 @@ final class VmConfiguring {
   }
 
   private static Optional<ConfigChange> detachment(Found found, List<String> keys) {
-    Optional<String> digest = Optional.of(found.configuration().digest());
     return keys.isEmpty()
         ? Optional.empty()
-        : Optional.of(new ConfigChange(Map.of(), keys, List.of(), digest));
+        : Optional.of(new ConfigChange(Map.of(), keys, List.of(), digest(found)));
   }
 
   void grow(GrowDisk change) {
@@ -266,12 +277,6 @@ final class VmConfiguring {
     Vm vm = found.vm();
     tasks.runQuick(
         change,
-        () ->
-            vm.configure(
-                new ConfigChange(
-                    values,
-                    call.deleted(),
-                    List.of(),
-                    Optional.of(found.configuration().digest()))));
+        () -> vm.configure(new ConfigChange(values, call.deleted(), List.of(), digest(found))));
   }
 }

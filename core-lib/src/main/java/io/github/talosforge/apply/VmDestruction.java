@@ -6,12 +6,15 @@ import io.github.talosforge.apply.VmGuard.Found;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.StoredVolume;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.VmDeletion;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Removes VMs: stopped first, awaited, and looked for afterwards. */
 final class VmDestruction {
@@ -55,27 +58,55 @@ final class VmDestruction {
   private void list(DestroyVm change) {
     Found found = guard.begun(change.vm());
     ConfigChange call =
-        VolumeMaking.listing(found.configuration(), stored(change, found.vm().host()));
+        VolumeMaking.listing(found.configuration(), stored(change, found.vm().host(), words -> {}));
     if (!call.settings().isEmpty()) {
       tasks.runQuick(change, () -> found.vm().configure(call));
     }
   }
 
-  /** Returns the volumes of the plan that are still there. */
-  private List<String> stored(DestroyVm change, String host) {
+  /** Returns the volumes of the plan that are still there, as far as their storages can be seen. */
+  private List<String> stored(DestroyVm change, String host, Consumer<String> unseen) {
     return change.volumes().stream()
         .flatMap(volume -> Volume.parse(volume).storage().stream())
         .distinct()
-        .flatMap(
-            storage -> client.storage(host, storage).contentOf(change.vm().vmId().value()).stream())
+        .flatMap(storage -> content(change, host, storage, unseen).stream())
         .map(StoredVolume::id)
         .filter(change.volumes()::contains)
         .toList();
   }
 
+  private List<StoredVolume> content(
+      DestroyVm change, String host, String storage, Consumer<String> unseen) {
+    try {
+      return client.storage(host, storage).contentOf(change.vm().vmId().value());
+    } catch (ProxmoxException e) {
+      if (!isOutOfSight(e)) {
+        throw e;
+      }
+      unseen.accept("Storage " + storage + " could not be looked at: " + e.getMessage());
+      return List.of();
+    }
+  }
+
+  /** A VM can name storages that the credentials do not reach, or that are long gone. */
+  private static boolean isOutOfSight(ProxmoxException e) {
+    return e.kind() == ErrorKind.PERMISSION
+        || (e.kind() == ErrorKind.STORAGE
+            && String.valueOf(e.getMessage()).contains("does not exist"));
+  }
+
   /** A volume that is busy stays, which Proxmox counts as a warning only. */
   private void refuseLeftVolumes(DestroyVm change, String host) {
-    List<String> left = stored(change, host);
+    List<String> left =
+        stored(
+            change,
+            host,
+            words ->
+                tasks.warn(
+                    change,
+                    change.vm().label()
+                        + " is gone, but nobody knows whether all that it kept is. "
+                        + words));
     if (!left.isEmpty()) {
       throw new ChangeFailedException(
           change.vm().label()

@@ -71,7 +71,7 @@ final class VmPower {
     requests.stop(change, change.vm(), () -> vm.shutdown(within(change.shutdownTimeout())));
     // A node that was shut down comes back even if the run is stopped now.
     try {
-      configuring.detachStopped(change);
+      configuring.changeStopped(change);
     } finally {
       start(change, change.vm(), guard.finished(change.vm()).vm());
     }

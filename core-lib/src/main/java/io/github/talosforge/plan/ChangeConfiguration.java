@@ -33,15 +33,9 @@ public record ChangeConfiguration(
     dependencies = Set.copyOf(dependencies);
   }
 
-  /** Returns a copy that comes after other changes. */
-  ChangeConfiguration after(Set<ChangeId> others) {
-    return new ChangeConfiguration(id, vm, digest, fields, values, others);
-  }
-
-  /** Writing stops nobody, except that a new network card replaces the old one in the guest. */
   @Override
   public boolean disruptive() {
-    return fields.stream().anyMatch(HotPlug::interruptsNetwork);
+    return false;
   }
 
   /** Shows the keys only: values can be secret. */

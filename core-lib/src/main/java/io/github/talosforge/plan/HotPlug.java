@@ -6,6 +6,7 @@ import io.github.talosforge.plan.KeyDifference.Part;
 import io.github.talosforge.proxmox.property.DriveBus;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -97,10 +98,17 @@ final class HotPlug {
     return amount.filter("0"::equals).isPresent();
   }
 
-  static boolean interruptsNetwork(FieldChange field) {
-    return VmConfigKey.of(field.key()).family().equals("net")
-        && field.effect() == Effect.AT_ONCE
-        && field.oldValue().isPresent()
-        && field.part().filter(REPLACES_CARD::contains).isPresent();
+  /**
+   * Tells whether writing a value would pull a card out of the running guest and plug in another,
+   * which cuts the node off the network until Talos has set the new one up, or for good.
+   */
+  boolean replacesCard(String key, List<Part> parts) {
+    return running
+        && VmConfigKey.of(key).family().equals("net")
+        && parts.stream().anyMatch(HotPlug::isOtherCard);
+  }
+
+  private static boolean isOtherCard(Part part) {
+    return part.name().map(REPLACES_CARD::contains).orElse(part.oldValue().isPresent());
   }
 }

@@ -144,7 +144,7 @@ final class NodePlanning {
       ChangeId id = ChangeId.of("start", vm.node());
       row.add(before -> new StartVm(id, vm, before));
     } else if (!comparison.waiting().isEmpty()) {
-      restart(target, vm, comparison.waiting(), row);
+      restart(target, vm, comparison, row);
     }
     report.unlessDetachable(wanted, row.changes(), restarted(comparison));
     if (!row.changes().isEmpty()) {
@@ -160,10 +160,12 @@ final class NodePlanning {
     return request.allowRestarts() ? comparison.waiting() : List.of();
   }
 
-  private void restart(NodeTarget target, NodeVm vm, List<FieldChange> fields, Row row) {
+  private void restart(NodeTarget target, NodeVm vm, VmComparison comparison, Row row) {
+    List<FieldChange> fields = comparison.waiting();
     if (request.allowRestarts()) {
       int seconds = Math.max(1, target.spec().vm().lifecycle().startup().down());
-      restarts.add(vm, fields, Duration.ofSeconds(seconds), row.last());
+      Duration shutdown = Duration.ofSeconds(seconds);
+      restarts.add(vm, fields, comparison.whileOff(), shutdown, row.last());
     } else {
       draft.waiting.add(new WaitingVm(vm, fields));
     }

@@ -65,7 +65,6 @@ public final class Planner {
     nodes.reportLeft();
     draft.changes.addAll(ledger.changes());
     draft.changes.sort(PREPARATION_FIRST);
-    Interruptions.oneByOne(draft.changes);
     draft.changes.addAll(restarts.changes());
     new HaPlanning(request, draft, census).plan();
     return finish(request, draft, census);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,10 +22,19 @@ final class Restarts {
   private final List<Wish> wishes = new ArrayList<>();
 
   private record Wish(
-      NodeVm vm, List<FieldChange> fields, Duration shutdown, Set<ChangeId> before) {}
+      NodeVm vm,
+      List<FieldChange> fields,
+      Map<String, String> values,
+      Duration shutdown,
+      Set<ChangeId> before) {}
 
-  void add(NodeVm vm, List<FieldChange> fields, Duration shutdown, Set<ChangeId> before) {
-    wishes.add(new Wish(vm, fields, shutdown, before));
+  void add(
+      NodeVm vm,
+      List<FieldChange> fields,
+      Map<String, String> values,
+      Duration shutdown,
+      Set<ChangeId> before) {
+    wishes.add(new Wish(vm, fields, values, shutdown, before));
   }
 
   List<StopStartVm> changes() {
@@ -39,6 +49,6 @@ final class Restarts {
       before.add(earlier.get(earlier.size() - 1).id());
     }
     ChangeId id = ChangeId.of("stop-start", wish.vm().node());
-    return new StopStartVm(id, wish.vm(), wish.fields(), wish.shutdown(), before);
+    return new StopStartVm(id, wish.vm(), wish.fields(), wish.values(), wish.shutdown(), before);
   }
 }

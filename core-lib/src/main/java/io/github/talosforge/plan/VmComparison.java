@@ -25,6 +25,7 @@ final class VmComparison {
   private final VmReport report;
 
   private final Map<String, String> values = new TreeMap<>();
+  private final Map<String, String> whileOff = new TreeMap<>();
   private final Map<String, String> missingDrives = new TreeMap<>();
   private final List<FieldChange> fields = new ArrayList<>();
   private final List<FieldChange> waiting = new ArrayList<>();
@@ -60,6 +61,11 @@ final class VmComparison {
     return waiting;
   }
 
+  /** Returns what of that may only be written while the VM is off. */
+  Map<String, String> whileOff() {
+    return whileOff;
+  }
+
   private void compare(String key, @Nullable String after, String wanted) {
     if (after == null && isDrive(key)) {
       missingDrives.put(key, wanted);
@@ -82,8 +88,14 @@ final class VmComparison {
     if (key.equals("ipconfig0") && report.refusesAddress(live, difference)) {
       return;
     }
+    List<Part> parts = shown(key, difference);
+    if (hotPlug.replacesCard(key, parts)) {
+      whileOff.put(key, difference.toSend());
+      parts.forEach(part -> waiting.add(field(key, part, Effect.AFTER_STOP_START)));
+      return;
+    }
     values.put(key, difference.toSend());
-    for (Part part : shown(key, difference)) {
+    for (Part part : parts) {
       FieldChange field = field(key, part, hotPlug.effect(key, part));
       fields.add(field);
       if (field.effect() == Effect.AFTER_STOP_START) {

@@ -151,8 +151,11 @@ final class ChangeRights {
         || change instanceof FreeVolume) {
       return List.of(new NeededRight(vm, List.of("VM.Config.Disk")));
     }
-    if (change instanceof StartVm || change instanceof StopStartVm) {
+    if (change instanceof StartVm) {
       return List.of(new NeededRight(vm, List.of("VM.PowerMgmt")));
+    }
+    if (change instanceof StopStartVm restart) {
+      return restart(vm, restart);
     }
     return change instanceof DestroyVm destroy ? destruction(vm, destroy) : List.of();
   }
@@ -170,6 +173,12 @@ final class ChangeRights {
     Volume.parse(change.volume())
         .storage()
         .ifPresent(storage -> rights.add(NeededRight.on("/storage/" + storage, ALLOCATE_SPACE)));
+    return rights;
+  }
+
+  private List<NeededRight> restart(List<String> vm, StopStartVm change) {
+    List<NeededRight> rights = new ArrayList<>(keys(vm, change.values()));
+    rights.add(new NeededRight(vm, List.of("VM.PowerMgmt")));
     return rights;
   }
 

@@ -6,6 +6,8 @@ import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.DetachDisk;
+import io.github.talosforge.plan.FieldChange;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Lists the snapshots of VMs that are destroyed or lose a disk. A configuration names the last one
@@ -42,30 +45,30 @@ final class SnapshotCheck {
             .map(destroy -> destroy.vm().vmId())
             .collect(Collectors.toSet());
     SnapshotCheck check = new SnapshotCheck(client, going);
-    if (!says(plan, PlanFinding.SNAPSHOT_OUTLIVES_VM)) {
-      plan.changes(DestroyVm.class).stream()
-          .map(DestroyVm::vm)
-          .filter(vm -> vm.identity().part() == NodePart.SYSTEM)
-          .forEach(check::outlives);
-    }
-    if (!says(plan, PlanFinding.SNAPSHOT_HOLDS_DATA)) {
-      plan.changes(StopStartVm.class).stream()
-          .filter(SnapshotCheck::detaches)
-          .map(StopStartVm::vm)
-          .forEach(check::holds);
-    }
+    plan.changes(DestroyVm.class).stream()
+        .map(DestroyVm::vm)
+        .filter(vm -> vm.identity().part() == NodePart.SYSTEM)
+        .filter(vm -> !says(plan, PlanFinding.SNAPSHOT_OUTLIVES_VM, vm))
+        .forEach(check::outlives);
+    losingDisks(plan)
+        .filter(vm -> !says(plan, PlanFinding.SNAPSHOT_HOLDS_DATA, vm))
+        .forEach(check::holds);
     return check.findings;
   }
 
-  private static boolean says(Plan plan, PlanFinding kind) {
-    return plan.findings().findings().stream()
-        .anyMatch(finding -> finding.code().equals(kind.code()));
+  /** What the plan says of one VM says nothing of the others. */
+  private static boolean says(Plan plan, PlanFinding kind, NodeVm vm) {
+    return plan.findings().withCode(kind.code()).stream()
+        .anyMatch(finding -> finding.message().startsWith("VM " + vm.vmId() + " "));
   }
 
-  private static boolean detaches(StopStartVm restart) {
-    return restart.fields().stream()
-        .filter(field -> field.part().isEmpty() && field.newValue().isEmpty())
-        .anyMatch(field -> VmConfigKey.of(field.key()).bus().isPresent());
+  private static Stream<NodeVm> losingDisks(Plan plan) {
+    Stream<NodeVm> running =
+        plan.changes(StopStartVm.class).stream()
+            .filter(restart -> restart.fields().stream().anyMatch(FieldChange::removesDrive))
+            .map(StopStartVm::vm);
+    Stream<NodeVm> off = plan.changes(DetachDisk.class).stream().map(DetachDisk::vm);
+    return Stream.concat(running, off).distinct();
   }
 
   private void outlives(NodeVm vm) {

@@ -237,15 +237,51 @@ class ChangeComplaintsTest {
   }
 
   @Test
-  void complaint11_networkCardsAreReplacedOneNodeAtATime() {
+  void complaint11_networkCardsAreReplacedWhileTheirNodesAreOff() {
     Scene scene = Scene.deployed();
     scene.cluster += "proxmox_vm_advanced: {net_queues: 2}\n";
 
-    List<ChangeConfiguration> changes = scene.plan().changes(ChangeConfiguration.class);
+    assertThat(scene.plan().changes()).as("the network would be cut").isEmpty();
+    assertThat(scene.plan().waiting())
+        .hasSize(2)
+        .allSatisfy(
+            vm ->
+                assertThat(vm.fields())
+                    .extracting(FieldChange::name)
+                    .containsExactly("net0.queues"));
 
-    assertThat(changes).hasSize(2).allMatch(ChangeConfiguration::disruptive);
-    assertThat(changes.get(0).dependencies()).isEmpty();
-    assertThat(changes.get(1).dependencies()).containsExactly(changes.get(0).id());
+    scene.allowRestarts = true;
+    assertThat(scene.plan().changes(StopStartVm.class))
+        .hasSize(2)
+        .allSatisfy(restart -> assertThat(restart.values()).containsOnlyKeys("net0"));
+    scene.apply();
+    assertThat(scene.plan().changes()).isEmpty();
+  }
+
+  @Test
+  void cardThatIsReplacedTakesItsOtherValuesAlong() {
+    Scene scene = Scene.deployed().worker("mtu: 1400\nvlan_tag: 7\ndescription: mine");
+
+    Plan plan = scene.plan();
+
+    assertThat(Scene.ids(plan)).containsExactly("configure/worker-1");
+    assertThat(plan.changes(ChangeConfiguration.class).get(0).values())
+        .containsOnlyKeys("description");
+    assertThat(plan.waiting())
+        .singleElement()
+        .satisfies(
+            vm ->
+                assertThat(vm.fields())
+                    .extracting(FieldChange::name)
+                    .containsExactlyInAnyOrder("net0.mtu", "net0.tag"));
+  }
+
+  @Test
+  void cardOfAStoppedVmIsReplacedAtOnce() {
+    Scene scene = Scene.deployed().worker("mtu: 1400");
+    scene.change(3001, guest -> guest.power(Power.STOPPED));
+
+    assertThat(Scene.ids(scene.plan())).containsExactly("configure/worker-1", "start/worker-1");
   }
 
   @Test
@@ -413,10 +449,11 @@ class ChangeComplaintsTest {
   }
 
   @Test
-  void newHardwareAddressReplacesTheCardAndSaysSo() {
+  void newHardwareAddressReplacesTheCardSoItWaits() {
     Plan plan = Scene.deployed().worker("mac_addr: BC:24:11:00:00:01").plan();
 
-    assertThat(plan.changes(ChangeConfiguration.class).get(0).disruptive()).isTrue();
+    assertThat(plan.changes()).isEmpty();
+    assertThat(plan.waiting()).hasSize(1);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedGuest.Power;
 import io.github.talosforge.plan.KeyDifference.Part;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,30 @@ class HotPlugTest {
     Guest guest = Guest.vm(3001, "w", "pve1").with("hotplug", hotplug);
 
     assertThat(hotPlug(guest).attaching(key)).isEqualTo(effect);
+  }
+
+  @ParameterizedTest(name = "{0} {1} from {2} to {3}: {4}")
+  @CsvSource({
+    "net0,  model,   a, b, true",
+    "net1,  macaddr, a, b, true",
+    "net0,  queues,  4, 2, true",
+    "net0,  mtu,      , 2, true",
+    "net0,  mtu,     2,  , true",
+    "net0,  ,        a, b, true",
+    "net1,  ,         , b, false",
+    "net0,  bridge,  a, b, false",
+    "net0,  tag,      , 2, false",
+    "scsi0, queues,  4, 2, false",
+  })
+  void cardsOfRunningVms(String key, String part, String old, String now, boolean replaced) {
+    List<Part> parts =
+        List.of(
+            new Part(
+                Optional.ofNullable(part), Optional.ofNullable(old), Optional.ofNullable(now)));
+
+    assertThat(hotPlug(Guest.vm(3001, "w", "pve1")).replacesCard(key, parts)).isEqualTo(replaced);
+    assertThat(hotPlug(Guest.vm(3001, "w", "pve1").power(Power.STOPPED)).replacesCard(key, parts))
+        .isFalse();
   }
 
   private static HotPlug hotPlug(Guest guest) {

@@ -41,7 +41,7 @@ final class Outcome {
     } else if (change instanceof StartVm start) {
       scene.change(start.vm().vmId().value(), guest -> guest.power(ObservedGuest.Power.RUNNING));
     } else if (change instanceof StopStartVm restart) {
-      scene.change(restart.vm().vmId().value(), Outcome::restarted);
+      scene.change(restart.vm().vmId().value(), guest -> restarted(guest, restart));
     }
   }
 
@@ -123,11 +123,12 @@ final class Outcome {
     return add.effect() == Effect.AT_ONCE ? guest.with(key, text) : guest.pending(key, text);
   }
 
-  private static Guest restarted(Guest guest) {
+  private static Guest restarted(Guest guest, StopStartVm change) {
     guest.current.keySet().removeAll(guest.deletions);
     guest.pending.forEach((key, value) -> guest.with(key, keepSize(guest.current.get(key), value)));
     guest.pending.clear();
     guest.deletions.clear();
+    change.values().forEach(guest::with);
     return guest;
   }
 }

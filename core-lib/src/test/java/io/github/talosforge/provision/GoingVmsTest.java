@@ -3,8 +3,11 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
@@ -12,6 +15,7 @@ import io.github.talosforge.simulator.journal.RecordedCall;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +77,49 @@ class GoingVmsTest {
         new HashMap<>(cluster.simulator.inspect().vm(id).orElseThrow().config());
     config.replaceAll((key, value) -> value.replace("vm-" + id + "-", "vm-" + copy + "-"));
     cluster.stranger(copy, "pve2", config);
+  }
+
+  /** As an adopted VM can have them: a disk out of sight, and one whose storage is long gone. */
+  private static void disksElsewhere(SimulatedCluster cluster, int id) {
+    cluster.edit(
+        id,
+        vm -> {
+          vm.config().put("unused8", "nfs:" + id + "/vm-" + id + "-disk-8.raw");
+          vm.config().put("unused9", "gone:vm-" + id + "-disk-9");
+        });
+    String token = Rights.everythingBut(cluster.simulator, "Realm.Allocate");
+    for (String right : List.of("Audit", "AllocateSpace", "Allocate")) {
+      cluster.simulator.access().deny(Rights.USER, "/storage/nfs", "Datastore." + right);
+    }
+    cluster.as(token);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3001, 30010})
+  void aVmWithDisksOnStoragesOutOfSightIsDestroyedAndTheyAreNamed(int id) {
+    try (SimulatedCluster cluster = deployed(DataVmTest.TWO)) {
+      disksElsewhere(cluster, id);
+      Plan plan = destruction(cluster, true, "worker-1");
+      assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
+      List<String> warnings = new CopyOnWriteArrayList<>();
+      ApplyLog log =
+          new ApplyLog() {
+            @Override
+            public void warns(Change change, String sentence) {
+              warnings.add(sentence);
+            }
+          };
+
+      try (ClusterSession session = cluster.session()) {
+        ApplyResult result = session.apply(plan, ApplyOptions.defaults(), log);
+        assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
+      }
+
+      assertThat(cluster.simulator.inspect().vm(id)).isEmpty();
+      assertThat(warnings)
+          .anyMatch(words -> words.contains("VM " + id) && words.contains("Storage nfs could not"))
+          .anyMatch(words -> words.contains("Storage gone could not be looked at"));
+    }
   }
 
   @Test

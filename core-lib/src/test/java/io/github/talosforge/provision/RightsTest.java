@@ -118,7 +118,7 @@ class RightsTest {
     "'vm_memory: 9000', VM.Config.Memory",
     "'vm_cores: 6', VM.Config.CPU",
     "'vm_disk_size: 200G', VM.Config.Disk",
-    "'mtu: 1400', VM.Config.Network",
+    "'net_rate: 50', VM.Config.Network",
     "'description: mine', VM.Config.Options"
   })
   void aChangeNeedsItsOwnRightAndNoOther(String line, String privilege) {
@@ -132,6 +132,20 @@ class RightsTest {
       assertThat(missing(plan))
           .singleElement()
           .satisfies(finding -> assertThat(finding.message()).contains(privilege));
+    }
+  }
+
+  @Test
+  void cardThatIsReplacedDuringARestartNeedsItsRight() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(ONE)) {
+      assertThat(cluster.provision().complete()).isTrue();
+      cluster.as(Rights.everythingBut(cluster.simulator, "VM.Config.Network"));
+      cluster.nodes(ONE.replace("pve1}", "pve1, mtu: 1400}"));
+      try (ClusterSession session = cluster.session()) {
+        assertThat(missing(session.plan(NodeSelection.all(), true)))
+            .singleElement()
+            .satisfies(finding -> assertThat(finding.message()).contains("VM.Config.Network"));
+      }
     }
   }
 

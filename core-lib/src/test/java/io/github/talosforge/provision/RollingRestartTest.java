@@ -20,6 +20,7 @@ import io.github.talosforge.health.HealthText;
 import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -94,6 +95,59 @@ class RollingRestartTest {
       assertThat(saying(heard, "takes no new pods")).isEmpty();
       assertThat(world.plan().waiting()).hasSize(3);
     }
+  }
+
+  @Test
+  void noCardIsReplacedAfterANodeThatDidNotComeBackWithItsNewOne() {
+    try (TalosWorld world = world(3, 0)) {
+      world.cluster.cluster("proxmox_vm_advanced: {net_queues: 2}\n");
+
+      assertThat(world.cluster.provision(false).complete()).isTrue();
+      assertThat(queues(world)).as("nobody allowed it").containsExactly("4", "4", "4");
+
+      ApplyResult result =
+          restart(
+              world,
+              IMPATIENT,
+              heard(),
+              care ->
+                  (change, stopped, work) ->
+                      care.restart(
+                          change,
+                          stopped,
+                          () -> {
+                            work.run();
+                            world.trouble("cp-3", Trouble.CUT_OFF, true);
+                          }));
+
+      assertThat(result.ended(Outcome.Ending.FAILED))
+          .singleElement()
+          .satisfies(
+              failed -> assertThat(failed.reason().orElseThrow()).contains("cp-3", "come back"));
+      assertThat(result.ended(Outcome.Ending.SKIPPED)).hasSize(2);
+      assertThat(queues(world)).containsExactly("4", "4", "2");
+    }
+  }
+
+  @Test
+  void cardsAreReplacedOneNodeAfterTheOther() {
+    try (TalosWorld world = world(3, 1)) {
+      world.cluster.cluster("proxmox_vm_advanced: {net_queues: 2}\n");
+      List<String> heard = heard();
+
+      assertThat(restart(world, OPTIONS, heard).complete()).as(String.join("\n", heard)).isTrue();
+
+      assertThat(queues(world)).containsExactly("2", "2", "2");
+      assertThat(world.plan().changes()).isEmpty();
+      assertThat(world.plan().waiting()).isEmpty();
+    }
+  }
+
+  private static List<String> queues(TalosWorld world) {
+    return Stream.of("cp-1", "cp-2", "cp-3")
+        .map(node -> world.simulator.inspect().vms().get(world.vm(node)).config().get("net0"))
+        .map(card -> card.replaceAll(".*queues=(\\d+).*", "$1"))
+        .toList();
   }
 
   @Test

@@ -30,14 +30,22 @@ class SnapshotsTest {
   }
 
   private static void send(SimulatedCluster cluster, String method, String path, String body) {
+    sendTo(cluster, method, VM + path, body);
+  }
+
+  private static void sendTo(SimulatedCluster cluster, String method, String path, String body) {
     HttpResponse<String> answer =
         new RawClient(cluster.simulator)
-            .send(method, VM + path, "application/x-www-form-urlencoded", body);
+            .send(method, path, "application/x-www-form-urlencoded", body);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
   }
 
   private static void take(SimulatedCluster cluster, String name) {
-    send(cluster, "POST", "/snapshot", "snapname=" + name);
+    take(cluster, VM, name);
+  }
+
+  private static void take(SimulatedCluster cluster, String vm, String name) {
+    sendTo(cluster, "POST", vm + "/snapshot", "snapname=" + name);
   }
 
   private static Map<String, String> config(SimulatedCluster cluster) {
@@ -127,6 +135,36 @@ class SnapshotsTest {
       Plan allowed = volumeDestruction(cluster);
       take(cluster, "again");
       assertThat(cluster.apply(allowed).complete()).as("a snapshot without it").isTrue();
+    }
+  }
+
+  @Test
+  void everyVmThatLosesAVolumeIsLookedAt() {
+    try (SimulatedCluster cluster = deployed()) {
+      take(cluster, "/api2/json/nodes/pve1/qemu/2001", "named");
+      take(cluster, "hidden");
+      cluster.edit(3001, vm -> vm.config().remove("parent"));
+      cluster.cluster(WITHOUT);
+
+      assertThat(said(planWithRestarts(cluster), "TF-SNAPSHOT-HOLDS-DATA"))
+          .contains("VM 2001 'cp-1' on pve1 has snapshots")
+          .contains("VM 3001 on pve2 has snapshots (hidden)");
+    }
+  }
+
+  @Test
+  void aVmThatIsOffAndLosesAVolumeIsLookedAt() {
+    try (SimulatedCluster cluster = deployed()) {
+      take(cluster, "hidden");
+      cluster.edit(3001, vm -> vm.config().remove("parent"));
+      try (ProxmoxClient root = cluster.root()) {
+        assertThat(root.vm("pve2", 3001).stop().await(Duration.ofMinutes(1)).hasWarnings())
+            .isFalse();
+      }
+      cluster.cluster(WITHOUT);
+
+      assertThat(said(cluster.plan(), "TF-SNAPSHOT-HOLDS-DATA"))
+          .contains("VM 3001 on pve2 has snapshots (hidden)");
     }
   }
 
