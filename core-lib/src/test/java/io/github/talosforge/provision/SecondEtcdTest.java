@@ -29,6 +29,7 @@ class SecondEtcdTest {
       TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
   private static final TalosOptions HASTY =
       TalosOptions.defaults().withPatience(Duration.ofSeconds(3));
+  private static final String BOOTSTRAP = "POST /machine.MachineService/Bootstrap";
   private static final String REPLACED =
       "nodes: [{name: cp-a, controller: true, proxmox_node: pve1, vm_memory: 4096}]\n";
 
@@ -156,6 +157,39 @@ class SecondEtcdTest {
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"), NodeName.of("cp-3"));
       assertThat(told.getMessage())
           .contains("etcd does not say yet whether it has data", "its state is 'Waiting'", "cri");
+    }
+  }
+
+  /** Talos loads etcd's image before etcd looks at its data, and that may take any time. */
+  @Test
+  void controlPlanesWithDataMayTakeLongToShowIt() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 3, 0).provisioned()) {
+      world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT));
+      destroy(world, "cp-1");
+      List<String> old = List.of("cp-2", "cp-3");
+      for (String node : old) {
+        world.trouble(node, Trouble.ETCD_PULLS, true);
+        world.trouble(node, Trouble.REBOOTS, true);
+      }
+      world.provisioned();
+
+      assertThat(world.plan().changes(BeginEtcd.class)).isEmpty();
+      long before = world.simulator.journal().count();
+      TalosFlowException told = refused(world, HASTY);
+
+      assertThat(world.simulator.journal().since(before)).noneMatch(call -> call.isTo(BOOTSTRAP));
+      assertThat(hasEtcd(world, "cp-1")).isFalse();
+      assertThat(told).isNotNull();
+      assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"), NodeName.of("cp-3"));
+      assertThat(told.getMessage())
+          .contains("etcd was not begun: control planes have data of one")
+          .contains("it has data of etcd, which does not run yet, its state is 'Preparing'")
+          .contains("Wait until they are up", "run this again");
+
+      old.forEach(node -> world.trouble(node, Trouble.ETCD_PULLS, false));
+      BootstrapResult result = world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT));
+      assertThat(result.bootstrapped()).isEmpty();
+      assertThat(result.health().healthy()).isTrue();
     }
   }
 }
