@@ -76,6 +76,7 @@ public final class EtcdBeginning {
         doubts = unsure(controlPlanes, traces, waits);
       }
       if (doubts.isEmpty()) {
+        new RoleChanges(client).refuse(nodes);
         refuseIfFormerNodesMayHaveIt();
         Optional<Beginning> begun = begin(first(controlPlanes), waits);
         if (begun.isPresent()) {

@@ -30,6 +30,13 @@ class SecondEtcdTest {
   private static final TalosOptions HASTY =
       TalosOptions.defaults().withPatience(Duration.ofSeconds(3));
   private static final String BOOTSTRAP = "POST /machine.MachineService/Bootstrap";
+  private static final String CONFIGURE = "POST /machine.MachineService/ApplyConfiguration";
+  private static final String SWAPPED =
+      """
+      nodes:
+        - {name: cp-1, proxmox_node: pve1, vm_memory: 4096}
+        - {name: cp-2, controller: true, proxmox_node: pve1, vm_memory: 4096}
+      """;
   private static final String REPLACED =
       "nodes: [{name: cp-a, controller: true, proxmox_node: pve1, vm_memory: 4096}]\n";
 
@@ -157,6 +164,35 @@ class SecondEtcdTest {
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"), NodeName.of("cp-3"));
       assertThat(told.getMessage())
           .contains("etcd does not say yet whether it has data", "its state is 'Waiting'", "cri");
+    }
+  }
+
+  /** The files hide the only etcd: its control plane is a worker there, and a new one is added. */
+  @Test
+  void aControlPlaneThatTheFilesCallAWorkerKeepsItsEtcd() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 0).provisioned()) {
+      world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT));
+      world.cluster.nodes(SWAPPED);
+      world.provisioned();
+
+      Plan plan = world.plan();
+      long before = world.simulator.journal().count();
+      TalosFlowException told = refused(world, PATIENT);
+
+      assertThat(world.simulator.journal().since(before))
+          .noneMatch(call -> call.isTo(BOOTSTRAP) || call.isTo(CONFIGURE));
+      assertThat(hasEtcd(world, "cp-1")).isTrue();
+      assertThat(told).isNotNull();
+      assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-1"));
+      assertThat(told.getMessage())
+          .contains(
+              "Nothing was configured", "it runs as a control plane, but the files say worker")
+          .contains("Give node cp-1 its old role", "destroyCluster --node=cp-1");
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(plan.changes(BeginEtcd.class)).isEmpty();
+      assertThat(plan.findings().withCode("TF-ROLE-CHANGED"))
+          .singleElement()
+          .satisfies(finding -> assertThat(finding.message()).contains("cp-1", "control plane"));
     }
   }
 
