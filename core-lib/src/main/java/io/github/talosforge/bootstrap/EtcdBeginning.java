@@ -18,12 +18,23 @@ import java.util.function.Consumer;
  *
  * <p>A control plane with an empty disk accepts to begin a cluster even while another one exists,
  * and then there are two. So nothing is begun before every control plane was asked twice and denied
- * to have etcd, those included that the files no longer name, and it is always the same one that
- * begins, whichever run does it.
+ * to have etcd or data of it, those included that the files no longer name, and it is always the
+ * same one that begins, whichever run does it.
  */
 public final class EtcdBeginning {
-  /** With data, etcd only passes by where it stays without. */
+  /**
+   * Where the data cannot be looked at: with some, etcd mostly passes by where it stays without.
+   */
   private static final Duration PASSING = Duration.ofSeconds(2);
+
+  private static final String LATE =
+      "etcd could not be begun in time. A cluster is begun only when all control planes"
+          + " answer, because any of them could have data. See to these, then run this again:";
+
+  private static final String HAS_DATA =
+      "etcd was not begun: control planes have data of one, which comes back with them, and then"
+          + " there would be two. Wait until they are up, or see on their consoles what keeps them,"
+          + " then run this again:";
 
   private final TalosClient client;
   private final Lookout lookout;
@@ -55,14 +66,17 @@ public final class EtcdBeginning {
       TalosFlow.refuseStrangers(controlPlanes);
       refuseIfLeftOut(controlPlanes);
       Map<NodeName, String> doubts = doubts(controlPlanes);
+      boolean asleep = false;
       if (doubts.isEmpty()) {
         List<EtcdTrace> traces = traces(controlPlanes, deadline);
         if (traces.stream().anyMatch(EtcdTrace::exists)) {
           return Optional.empty();
         }
+        asleep = traces.stream().anyMatch(EtcdTrace::isAsleep);
         doubts = unsure(controlPlanes, traces, waits);
       }
       if (doubts.isEmpty()) {
+        new RoleChanges(client).refuse(nodes);
         refuseIfFormerNodesMayHaveIt();
         Optional<Beginning> begun = begin(first(controlPlanes), waits);
         if (begun.isPresent()) {
@@ -72,10 +86,7 @@ public final class EtcdBeginning {
         waits.putAll(doubts);
       }
       if (deadline.isOver()) {
-        throw new TalosFlowException(
-            "etcd could not be begun in time. A cluster is begun only when all control planes"
-                + " answer, because any of them could have data. See to these, then run this again:",
-            doubts.isEmpty() ? waits : doubts);
+        throw new TalosFlowException(asleep ? HAS_DATA : LATE, doubts.isEmpty() ? waits : doubts);
       }
       deadline.pause();
     }

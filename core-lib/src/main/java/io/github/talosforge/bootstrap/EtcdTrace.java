@@ -18,14 +18,22 @@ record EtcdTrace(Kind kind, String words) {
   enum Kind {
     /** It has none, as far as one look tells. */
     NONE,
-    /** It has. */
+    /** It has, and etcd runs or ran with it. */
     SOME,
+    /** It has, and etcd does not run yet. */
+    ASLEEP,
     /** It cannot say yet. */
     UNSURE
   }
 
-  /** Here etcd looks at its data; without any it stays until a cluster is begun or joined. */
+  /**
+   * Here etcd stays without data until a cluster is begun or joined, and with data as long as its
+   * image takes to load.
+   */
   private static final String LOOKING = "Preparing";
+
+  /** Talos begins etcd only where this directory is empty. */
+  private static final String DATA = "/var/lib/etcd";
 
   /** What a service passes through before that, with data as without. */
   private static final Set<String> BEFORE =
@@ -56,7 +64,27 @@ record EtcdTrace(Kind kind, String words) {
           "etcd does not say yet whether it has data, its state is '%s': %s"
               .formatted(etcd.state(), etcd.message()));
     }
-    return etcd.state().equals(LOOKING) && !hasMembers(machine) ? NONE : SOME;
+    if (!etcd.state().equals(LOOKING) || hasMembers(machine)) {
+      return SOME;
+    }
+    return hasData(machine)
+        ? new EtcdTrace(
+            Kind.ASLEEP,
+            "it has data of etcd, which does not run yet, its state is '%s': %s"
+                .formatted(etcd.state(), etcd.message()))
+        : NONE;
+  }
+
+  /** Whoever may not look at the directory is left with what etcd's state tells. */
+  private static boolean hasData(TalosNode machine) {
+    try {
+      return !machine.files(DATA).isEmpty();
+    } catch (TalosException e) {
+      return switch (e.kind()) {
+        case PERMISSION, UNIMPLEMENTED -> false;
+        default -> throw e;
+      };
+    }
   }
 
   private static boolean hasMembers(TalosNode machine) {
@@ -76,5 +104,9 @@ record EtcdTrace(Kind kind, String words) {
 
   boolean exists() {
     return kind == Kind.SOME;
+  }
+
+  boolean isAsleep() {
+    return kind == Kind.ASLEEP;
   }
 }

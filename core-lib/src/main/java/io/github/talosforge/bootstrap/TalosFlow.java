@@ -127,6 +127,7 @@ public final class TalosFlow {
 
   private List<NodeOutcome> apply(List<SeenNode> all, Map<NodeName, MachineConfig> configs) {
     List<SeenNode> nodes = all.stream().filter(options::isAbout).toList();
+    new RoleChanges(client).refuse(nodes);
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
     ConfigurationStep step = new ConfigurationStep(client, log, options);
     first

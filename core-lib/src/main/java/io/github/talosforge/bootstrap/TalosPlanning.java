@@ -94,12 +94,29 @@ public final class TalosPlanning {
       each.change().ifPresent(changes::add);
       each.stranger().ifPresent(strangers::add);
     }
+    Map<NodeName, String> roles = new RoleChanges(client).among(nodes);
     EtcdPlanning.Beginning etcd =
-        new EtcdPlanning(client, unlisted)
-            .plan(nodes, node -> made.containsKey(node) || waiting.contains(node), changes);
+        roles.isEmpty()
+            ? new EtcdPlanning(client, unlisted)
+                .plan(nodes, node -> made.containsKey(node) || waiting.contains(node), changes)
+            : EtcdPlanning.Beginning.NONE;
     etcd.change().ifPresent(changes::add);
     return vms.withTalos(
-        changes, findings(looked, vms).merge(FindingReport.of(strangers)).merge(etcd.findings()));
+        changes,
+        findings(looked, vms)
+            .merge(FindingReport.of(strangers))
+            .merge(FindingReport.of(roleFindings(roles)))
+            .merge(etcd.findings()));
+  }
+
+  private static List<Finding> roleFindings(Map<NodeName, String> roles) {
+    List<Finding> findings = new ArrayList<>();
+    roles.forEach(
+        (node, words) ->
+            findings.add(
+                PlanFinding.ROLE_CHANGED.finding(
+                    "Node " + node + " has another role now: " + words, RoleChanges.advice(node))));
+    return findings;
   }
 
   /**

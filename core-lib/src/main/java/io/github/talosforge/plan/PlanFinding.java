@@ -98,6 +98,8 @@ public enum PlanFinding {
   MACHINE_OF_ANOTHER_CLUSTER(Severity.ERROR),
   /** Another machine than the one in a node's VM answers at the node's address. */
   MACHINE_IS_ANOTHER(Severity.ERROR),
+  /** A configured machine runs as another thing than the files say. */
+  ROLE_CHANGED(Severity.ERROR),
   /** A VM of the cluster that the files no longer name may have the etcd that would be begun. */
   ETCD_MAY_EXIST(Severity.ERROR),
   /** A VM runs, but Talos was not seen on it. */

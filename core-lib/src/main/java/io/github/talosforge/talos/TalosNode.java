@@ -78,6 +78,14 @@ public interface TalosNode extends AutoCloseable {
   String bootId();
 
   /**
+   * Lists what is in a directory.
+   *
+   * @param directory its path
+   * @return the names of what is in it; empty when there is no such directory
+   */
+  List<String> files(String directory);
+
+  /**
    * Gives a machine its configuration.
    *
    * @param yaml the configuration

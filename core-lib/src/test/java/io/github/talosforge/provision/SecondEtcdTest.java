@@ -29,6 +29,14 @@ class SecondEtcdTest {
       TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
   private static final TalosOptions HASTY =
       TalosOptions.defaults().withPatience(Duration.ofSeconds(3));
+  private static final String BOOTSTRAP = "POST /machine.MachineService/Bootstrap";
+  private static final String CONFIGURE = "POST /machine.MachineService/ApplyConfiguration";
+  private static final String SWAPPED =
+      """
+      nodes:
+        - {name: cp-1, proxmox_node: pve1, vm_memory: 4096}
+        - {name: cp-2, controller: true, proxmox_node: pve1, vm_memory: 4096}
+      """;
   private static final String REPLACED =
       "nodes: [{name: cp-a, controller: true, proxmox_node: pve1, vm_memory: 4096}]\n";
 
@@ -156,6 +164,68 @@ class SecondEtcdTest {
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"), NodeName.of("cp-3"));
       assertThat(told.getMessage())
           .contains("etcd does not say yet whether it has data", "its state is 'Waiting'", "cri");
+    }
+  }
+
+  /** The files hide the only etcd: its control plane is a worker there, and a new one is added. */
+  @Test
+  void aControlPlaneThatTheFilesCallAWorkerKeepsItsEtcd() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 0).provisioned()) {
+      world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT));
+      world.cluster.nodes(SWAPPED);
+      world.provisioned();
+
+      Plan plan = world.plan();
+      long before = world.simulator.journal().count();
+      TalosFlowException told = refused(world, PATIENT);
+
+      assertThat(world.simulator.journal().since(before))
+          .noneMatch(call -> call.isTo(BOOTSTRAP) || call.isTo(CONFIGURE));
+      assertThat(hasEtcd(world, "cp-1")).isTrue();
+      assertThat(told).isNotNull();
+      assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-1"));
+      assertThat(told.getMessage())
+          .contains(
+              "Nothing was configured", "it runs as a control plane, but the files say worker")
+          .contains("Give node cp-1 its old role", "destroyCluster --node=cp-1");
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(plan.changes(BeginEtcd.class)).isEmpty();
+      assertThat(plan.findings().withCode("TF-ROLE-CHANGED"))
+          .singleElement()
+          .satisfies(finding -> assertThat(finding.message()).contains("cp-1", "control plane"));
+    }
+  }
+
+  /** Talos loads etcd's image before etcd looks at its data, and that may take any time. */
+  @Test
+  void controlPlanesWithDataMayTakeLongToShowIt() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 3, 0).provisioned()) {
+      world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT));
+      destroy(world, "cp-1");
+      List<String> old = List.of("cp-2", "cp-3");
+      for (String node : old) {
+        world.trouble(node, Trouble.ETCD_PULLS, true);
+        world.trouble(node, Trouble.REBOOTS, true);
+      }
+      world.provisioned();
+
+      assertThat(world.plan().changes(BeginEtcd.class)).isEmpty();
+      long before = world.simulator.journal().count();
+      TalosFlowException told = refused(world, HASTY);
+
+      assertThat(world.simulator.journal().since(before)).noneMatch(call -> call.isTo(BOOTSTRAP));
+      assertThat(hasEtcd(world, "cp-1")).isFalse();
+      assertThat(told).isNotNull();
+      assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"), NodeName.of("cp-3"));
+      assertThat(told.getMessage())
+          .contains("etcd was not begun: control planes have data of one")
+          .contains("it has data of etcd, which does not run yet, its state is 'Preparing'")
+          .contains("Wait until they are up", "run this again");
+
+      old.forEach(node -> world.trouble(node, Trouble.ETCD_PULLS, false));
+      BootstrapResult result = world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT));
+      assertThat(result.bootstrapped()).isEmpty();
+      assertThat(result.health().healthy()).isTrue();
     }
   }
 }

@@ -120,6 +120,11 @@ final class GrpcTalosNode implements TalosNode {
   }
 
   @Override
+  public List<String> files(String directory) {
+    return new Directory(calls, directory).files();
+  }
+
+  @Override
   public ConfigurationResult applyConfiguration(String yaml, ApplyMode mode) {
     return configure(Verb.CHANGE, yaml, mode, false);
   }

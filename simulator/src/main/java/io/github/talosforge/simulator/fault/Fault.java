@@ -119,5 +119,6 @@ public sealed interface Fault {
           "cut-off",
           "etcd-member-lost",
           "etcd-waits",
+          "etcd-pulls",
           "disk-full");
 }

@@ -120,6 +120,7 @@ final class Progress {
   private @Nullable Step nextForEtcd(Machine machine) {
     if (has(machine, Trouble.ETCD_MEMBER_LOST)
         || has(machine, Trouble.ETCD_WAITS)
+        || has(machine, Trouble.ETCD_PULLS)
         || has(machine, Trouble.CLOCK_OUT_OF_SYNC)) {
       return null;
     }

@@ -31,6 +31,8 @@ public final class Troubles {
     ETCD_MEMBER_LOST,
     /** Its etcd waits for other services before it looks at its data, as while a node boots. */
     ETCD_WAITS,
+    /** Its etcd's image takes long to load; until it is there, data make no difference. */
+    ETCD_PULLS,
     /** Its disks have no room left. */
     DISK_FULL
   }

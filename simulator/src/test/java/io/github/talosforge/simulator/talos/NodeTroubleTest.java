@@ -11,9 +11,12 @@ import io.github.talosforge.simulator.talos.protocol.machine.BootstrapRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.BootstrapResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberAlarm;
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdMemberListRequest;
+import io.github.talosforge.simulator.talos.protocol.machine.ListRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.ServiceInfo;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -77,6 +80,36 @@ class NodeTroubleTest {
       lab.simulator.talos().trouble(100, Trouble.ETCD_WAITS, false);
       assertThat(etcd(lab)).isEqualTo("Running");
     }
+  }
+
+  @Test
+  void etcdWhoseImageIsLoadedLooksEmptyButItsDirectoryIsNot() {
+    try (TalosLab lab = TalosLab.start("v1.12.11").vm(100, "cp-0", "192.168.7.10")) {
+      lab.apply("192.168.7.10", lab.secrets.controlPlane(TalosLab.ENDPOINT));
+      assertThat(etcd(lab)).isEqualTo("Preparing");
+      assertThat(files(lab, "/var/lib/etcd")).containsExactly(".");
+      BootstrapResponse begun =
+          lab.admin("192.168.7.10").bootstrap(BootstrapRequest.getDefaultInstance());
+      assertThat(begun.getMessagesCount()).isEqualTo(1);
+      lab.simulator.talos().trouble(100, Trouble.ETCD_PULLS, true);
+      lab.simulator.talos().trouble(100, Trouble.REBOOTS, true);
+
+      assertThat(etcd(lab)).isEqualTo("Preparing");
+      assertThat(files(lab, "/var/lib/etcd")).containsExactly(".", "member");
+      assertThat(failure(() -> files(lab, "/var/lib/other")).getDescription())
+          .isEqualTo("stat /var/lib/other: no such file or directory");
+
+      lab.simulator.talos().trouble(100, Trouble.ETCD_PULLS, false);
+      assertThat(etcd(lab)).isEqualTo("Running");
+    }
+  }
+
+  private static List<String> files(TalosLab lab, String directory) {
+    List<String> names = new ArrayList<>();
+    lab.admin("192.168.7.10")
+        .list(ListRequest.newBuilder().setRoot(directory).build())
+        .forEachRemaining(file -> names.add(file.getRelativeName()));
+    return names;
   }
 
   private static String etcd(TalosLab lab) {

@@ -21,9 +21,11 @@ import io.github.talosforge.simulator.talos.protocol.machine.EtcdSnapshotRequest
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdStatusResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.Event;
 import io.github.talosforge.simulator.talos.protocol.machine.EventsRequest;
+import io.github.talosforge.simulator.talos.protocol.machine.FileInfo;
 import io.github.talosforge.simulator.talos.protocol.machine.GenerateClientConfigurationRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.GenerateClientConfigurationResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.HostnameResponse;
+import io.github.talosforge.simulator.talos.protocol.machine.ListRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.MachineServiceGrpc;
 import io.github.talosforge.simulator.talos.protocol.machine.MemoryResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.ReadRequest;
@@ -168,6 +170,11 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
   @Override
   public void read(ReadRequest request, StreamObserver<Data> out) {
     calls.stream(out, scope -> facts.read(scope.machine(), request.getPath()));
+  }
+
+  @Override
+  public void list(ListRequest request, StreamObserver<FileInfo> out) {
+    calls.stream(out, scope -> facts.list(scope.machine(), request.getRoot()));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.github.talosforge.simulator.talos.NodeServices;
 import io.github.talosforge.simulator.talos.Talos;
 import io.github.talosforge.simulator.talos.protocol.common.Data;
 import io.github.talosforge.simulator.talos.protocol.machine.FeaturesInfo;
+import io.github.talosforge.simulator.talos.protocol.machine.FileInfo;
 import io.github.talosforge.simulator.talos.protocol.machine.Hostname;
 import io.github.talosforge.simulator.talos.protocol.machine.HostnameResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.MemInfo;
@@ -35,6 +36,8 @@ import java.util.List;
 final class NodeFacts {
   /** What the kernel keeps for itself and Talos therefore does not see. */
   private static final long KERNEL = 60L << 10;
+
+  private static final String ETCD_DATA = "/var/lib/etcd";
 
   private final Talos talos;
   private final NodeServices services;
@@ -135,5 +138,20 @@ final class NodeFacts {
           default -> throw failed(Status.NOT_FOUND, "stat " + path + ": no such file or directory");
         };
     return List.of(Data.newBuilder().setBytes(ByteString.copyFromUtf8(text)).build());
+  }
+
+  /** Only the directory of etcd's data is there; Talos lists the directory itself first. */
+  List<FileInfo> list(Machine machine, String root) {
+    if (!root.equals(ETCD_DATA) || !machine.isControlPlane()) {
+      throw failed(Status.UNKNOWN, "stat " + root + ": no such file or directory");
+    }
+    FileInfo self = directory(root, ".");
+    return talos.disks().etcdData(machine).isPresent()
+        ? List.of(self, directory(root + "/member", "member"))
+        : List.of(self);
+  }
+
+  private static FileInfo directory(String name, String relative) {
+    return FileInfo.newBuilder().setName(name).setRelativeName(relative).setIsDir(true).build();
   }
 }

@@ -27,6 +27,7 @@ public final class RpcRules {
           MACHINE + "EtcdStatus",
           MACHINE + "Events",
           MACHINE + "Hostname",
+          MACHINE + "List",
           MACHINE + "Memory",
           MACHINE + "ServiceList",
           MACHINE + "SystemStat",
