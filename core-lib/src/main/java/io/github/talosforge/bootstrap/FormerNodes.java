@@ -5,7 +5,6 @@ import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
-import io.github.talosforge.talos.TalosResource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,13 +51,7 @@ final class FormerNodes {
       if (stranger.isPresent()) {
         return stranger;
       }
-      String type =
-          machine
-              .resource("config", "MachineTypes.config.talos.dev", "machine-type")
-              .map(TalosResource::yaml)
-              .orElse("")
-              .strip();
-      return type.equals("worker")
+      return EtcdSearch.isWorker(machine)
           ? Optional.empty()
           : Optional.of("it is a control plane of this cluster.");
     } catch (TalosException e) {

@@ -59,7 +59,7 @@ final class MatrixRun {
       Departure departure = talos.departure(draining(options), TalosLog.SILENT);
       if (wish == Scenario.WORKER_DESTROYED) {
         departure.forgetMissing(plan.isEmpty() ? Scenario.GOING : Set.of());
-        departure.prepare(plan.changes(DestroyVm.class), () -> false);
+        departure.prepare(plan.changes(DestroyVm.class), () -> {}, () -> false);
       }
       ApplyResult result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT, care);
       if (!result.complete()) {
