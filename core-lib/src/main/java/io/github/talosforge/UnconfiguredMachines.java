@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds the machines that never got a configuration, which say so to whoever asks. */
 final class UnconfiguredMachines {
@@ -23,7 +24,7 @@ final class UnconfiguredMachines {
     try (TalosClient client = TalosClients.open(TalosConnection.direct().withDialer(nodes))) {
       List<Optional<NodeName>> seen =
           ManyNodes.ask(
-              places.look(),
+              Stream.concat(places.look().stream(), places.unlisted().stream()).toList(),
               place ->
                   isUnconfigured(client, place) ? Optional.of(place.node()) : Optional.empty());
       return seen.stream().flatMap(Optional::stream).collect(Collectors.toUnmodifiableSet());

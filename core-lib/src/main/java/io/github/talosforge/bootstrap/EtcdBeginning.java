@@ -157,17 +157,6 @@ public final class EtcdBeginning {
   }
 
   /**
-   * Asks a configured control plane whether it has etcd; one without a configuration has none.
-   *
-   * @param client reaches the machine
-   * @param node the control plane
-   * @return whether etcd runs, ran or has members there
-   */
-  public static boolean hasEtcd(TalosClient client, SeenNode node) {
-    return EtcdTrace.of(client, node).exists();
-  }
-
-  /**
    * An attempt that led to an etcd.
    *
    * @param ours the node that began it, unless it was there

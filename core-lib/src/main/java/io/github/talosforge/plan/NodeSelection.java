@@ -1,7 +1,10 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.NodeName;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -30,6 +33,22 @@ public record NodeSelection(List<String> included, List<String> excluded) {
   public boolean selects(NodeName node) {
     boolean wanted = included.isEmpty() || included.stream().anyMatch(glob -> fits(glob, node));
     return wanted && excluded.stream().noneMatch(glob -> fits(glob, node));
+  }
+
+  /** Returns the nodes that are called by their full names and not left out. */
+  public Set<NodeName> exactNames() {
+    return included.stream()
+        .flatMap(glob -> exactName(glob).stream())
+        .filter(this::selects)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static Optional<NodeName> exactName(String glob) {
+    try {
+      return Optional.of(NodeName.of(glob));
+    } catch (InvalidValueException e) {
+      return Optional.empty();
+    }
   }
 
   static boolean fits(String glob, NodeName node) {

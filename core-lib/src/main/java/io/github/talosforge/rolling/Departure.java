@@ -1,5 +1,7 @@
 package io.github.talosforge.rolling;
 
+import io.github.talosforge.bootstrap.Deadline;
+import io.github.talosforge.bootstrap.EtcdSearch;
 import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
@@ -14,7 +16,6 @@ import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.rolling.MemberRemoval.Going;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.TalosClient;
-import io.github.talosforge.talos.TalosEndpoint;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /**
  * Lets nodes leave a cluster that goes on without them. A member of etcd that is merely destroyed
@@ -42,8 +42,11 @@ public final class Departure {
   /** Asks the control planes that stay; empty where no cluster goes on. */
   private Optional<MemberRemoval> goesOn = Optional.empty();
 
-  /** The nodes that the files call workers. */
-  private Set<NodeName> workers = Set.of();
+  /** The nodes of the files and those that go, with the places of their machines. */
+  private List<Going> nodes = List.of();
+
+  /** Those of the nodes that go of which etcd could say whether they are members. */
+  private List<Going> asked = List.of();
 
   /**
    * Prepares to look after nodes that go; nothing is sent yet.
@@ -70,66 +73,93 @@ public final class Departure {
     this.options = options;
     this.log = log;
     this.pacing = pacing;
-    this.etcd = new EtcdCheck(client, flow);
-    this.drain = new LastDrain(kubernetes, log, options, pacing);
-    this.removal = new NodeRemoval(kubernetes, log);
+    this.etcd = new EtcdCheck(client, flow, () -> new Deadline(pacing, options));
+    KubernetesNames names = new KubernetesNames(() -> nodes);
+    this.drain = new LastDrain(kubernetes, names, log, options, pacing);
+    this.removal = new NodeRemoval(kubernetes, names, log);
   }
 
   /**
    * Prepares the cluster for VMs that are about to be destroyed: their pods leave, and a control
    * plane leaves etcd, only while all other members are well. Where no control plane stays, or etcd
    * was never begun, there is nothing to look after. A VM that does not run has no pods to give
-   * away. Whether a node is a member is asked of etcd unless the files call it a worker, because
-   * they may not name the node any more.
+   * away. Whether a node is a member, its machine and etcd say: the files may call it a worker by
+   * now, or not name it any more.
    *
    * @param ends the VMs that are about to be destroyed
+   * @param lastLook looks once more whether they can be destroyed, and throws if not
    * @param stopped whether nothing new may begin any more
    * @throws TalosFlowException if the cluster cannot do without them now; nothing may be destroyed
    *     then, and all nodes take pods again
    */
-  public void prepare(List<DestroyVm> ends, BooleanSupplier stopped) {
-    List<NodeVm> going = ends.stream().map(DestroyVm::vm).toList();
-    Set<NodeName> names = going.stream().map(NodeVm::node).collect(Collectors.toSet());
-    List<SeenNode> seen = flow.look();
-    List<SeenNode> others =
-        seen.stream()
-            .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
-            .filter(node -> !names.contains(node.name()))
-            .toList();
-    workers =
-        seen.stream()
-            .filter(node -> node.place().role() == NodeRole.WORKER)
-            .map(SeenNode::name)
-            .collect(Collectors.toSet());
-    List<NodeName> running =
-        ends.stream().filter(DestroyVm::running).map(end -> end.vm().node()).toList();
-    boolean idle = running.isEmpty() && workers.containsAll(names);
-    if (others.isEmpty() || (!idle && !etcdExists())) {
+  public void prepare(List<DestroyVm> ends, Runnable lastLook, BooleanSupplier stopped) {
+    List<NodeVm> vms = ends.stream().map(DestroyVm::vm).toList();
+    List<SeenNode> listed = flow.look();
+    GoingNodes going = GoingNodes.of(vms, listed, flow.lookAtUnlisted());
+    if (going.staying().isEmpty()) {
       return;
     }
-    goesOn = Optional.of(new MemberRemoval(client, options, log, pacing, others));
-    if (!idle) {
-      letGo(goesOn.get(), oneMember(goesOn.get(), going), running, stopped);
+    nodes = going.places(listed);
+    List<NodeName> running =
+        ends.stream().filter(DestroyVm::running).map(end -> end.vm().node()).toList();
+    boolean idle = running.isEmpty() && going.allWorkers();
+    Optional<EtcdSearch.Found> found = idle ? Optional.empty() : Optional.of(search(going));
+    if (found.filter(where -> where.holders().isEmpty()).isPresent()) {
+      return;
     }
+    found.ifPresent(where -> refuseOnlyHolders(going, where));
+    MemberRemoval members = new MemberRemoval(client, options, log, pacing, going.tellers(found));
+    goesOn = Optional.of(members);
+    letGo(members, oneMember(members, going, found), running, lastLook, stopped);
   }
 
-  private boolean etcdExists() {
-    try {
-      return etcd.exists();
-    } catch (TalosFlowException e) {
+  private EtcdSearch.Found search(GoingNodes going) {
+    EtcdSearch.Found found = etcd.search(going.controlPlanes(), going.others());
+    // Of a machine that cannot say, the files are believed.
+    found.silent().keySet().removeAll(going.workers());
+    if (found.holders().isEmpty() && !found.silent().isEmpty()) {
       throw new TalosFlowException(
           "Nobody can tell whether etcd runs, so nothing was destroyed. Run where the control planes"
-              + " can be reached; a worker whose VM is off is destroyed without them:",
-          e.lastSeen());
+              + " can be reached and have come up; a worker whose VM is off is destroyed without"
+              + " them:",
+          found.silent());
     }
+    return found;
   }
 
-  private Map<Going, EtcdMember> oneMember(MemberRemoval etcd, List<NodeVm> vms) {
-    List<Going> perhaps = perhaps(vms);
+  /** The last member takes the cluster's data with it. */
+  private static void refuseOnlyHolders(GoingNodes going, EtcdSearch.Found found) {
+    if (going.staying().stream().anyMatch(node -> found.holders().contains(node.name()))) {
+      return;
+    }
+    Map<NodeName, String> seen = new LinkedHashMap<>();
+    found.holders().forEach(node -> seen.put(node, "has the cluster's only etcd"));
+    seen.putAll(found.silent());
+    throw new TalosFlowException(
+        "None of the control planes that stay is in etcd, so nothing was destroyed: the cluster's"
+            + " data would go. Keep the node in the files, and run bootstrap so that the others join"
+            + " it before it goes. If the data may go, destroy the whole cluster, or this VM in"
+            + " Proxmox VE:",
+        seen);
+  }
+
+  private Map<Going, EtcdMember> oneMember(
+      MemberRemoval etcd, GoingNodes going, Optional<EtcdSearch.Found> search) {
+    List<Going> perhaps = going.perhapsMembers(search);
     if (perhaps.isEmpty()) {
       return Map.of();
     }
-    MemberRemoval.Found found = etcd.find(perhaps);
+    MemberRemoval.Found found;
+    try {
+      found = etcd.find(perhaps);
+    } catch (TalosFlowException e) {
+      if (search.isEmpty()) {
+        // Of workers that are off, the files are believed when nobody else can say.
+        return Map.of();
+      }
+      throw e;
+    }
+    asked = perhaps;
     if (found.members().size() > 1) {
       Map<NodeName, String> several = new LinkedHashMap<>();
       found.members().keySet().forEach(node -> several.put(node.name(), "is a member of etcd"));
@@ -138,51 +168,34 @@ public final class Departure {
               + " them, wait until healthCluster is content, then the next:",
           several);
     }
-    etcd.refuseUnknown(perhaps, found);
+    etcd.refuseUnknown(going.unlessWorkers(perhaps, search), found);
     return found.members();
-  }
-
-  private List<Going> perhaps(List<NodeVm> vms) {
-    return vms.stream()
-        .filter(vm -> !workers.contains(vm.node()))
-        .map(vm -> new Going(vm.node(), endpoint(vm)))
-        .toList();
   }
 
   private void letGo(
       MemberRemoval etcd,
       Map<Going, EtcdMember> members,
       List<NodeName> running,
+      Runnable lastLook,
       BooleanSupplier stopped) {
     try {
-      members.keySet().forEach(node -> awaitOthers(node, stopped));
+      members.forEach((node, member) -> care.awaitOtherMembers(node.name(), member, stopped));
       drain.empty(running, stopped);
-      // Pods can take long to leave, so the others are asked again.
+      // Pods can take long to leave, so everybody is asked again.
+      lastLook.run();
       members.forEach(
           (node, member) -> {
-            awaitOthers(node, stopped);
+            care.awaitOtherMembers(node.name(), member, stopped);
             etcd.leave(node, member);
           });
-    } catch (TalosFlowException e) {
-      drain.giveBack(running);
-      throw e;
     } catch (CancellationException e) {
       drain.giveBack(running);
       throw new TalosFlowException(
           "The run was asked to stop: nothing was destroyed. Run it again to go on.", Map.of());
+    } catch (RuntimeException e) {
+      drain.giveBack(running);
+      throw e;
     }
-  }
-
-  private void awaitOthers(Going node, BooleanSupplier stopped) {
-    care.awaitOtherMembers(node.name(), NodeRole.CONTROL_PLANE, stopped);
-  }
-
-  private Optional<TalosEndpoint> endpoint(NodeVm vm) {
-    return flow.look().stream()
-        .filter(node -> node.name().equals(vm.node()))
-        .findFirst()
-        .flatMap(node -> node.place().endpoint())
-        .or(() -> vm.address().map(address -> TalosEndpoint.of(address.toString())));
   }
 
   /**
@@ -196,23 +209,35 @@ public final class Departure {
   public void forget(List<NodeVm> gone) {
     goesOn.ifPresent(
         etcd -> {
-          List<Going> members = perhaps(gone);
-          if (!members.isEmpty()) {
-            etcd.find(members)
-                .members()
-                .forEach((node, member) -> etcd.remove(node.name(), member));
+          if (!asked.isEmpty()) {
+            etcd.find(asked).members().forEach((node, member) -> etcd.remove(node.name(), member));
           }
           gone.forEach(vm -> removal.remove(vm.node()));
         });
   }
 
   /**
-   * Takes nodes out of Kubernetes whose VMs an earlier run destroyed before it was interrupted. One
-   * that Kubernetes still finds ready is left alone: somebody runs it.
+   * Takes nodes out of Kubernetes whose VMs an earlier run destroyed before it was interrupted, and
+   * out of etcd what joined it again before its end. One that Kubernetes still finds ready, or
+   * whose machine answers, is left alone: somebody runs it.
    *
    * @param missing nodes that have no VM
    */
   public void forgetMissing(Set<NodeName> missing) {
+    if (missing.isEmpty()) {
+      return;
+    }
+    List<SeenNode> staying =
+        flow.look().stream()
+            .filter(node -> node.place().role() == NodeRole.CONTROL_PLANE)
+            .filter(node -> !missing.contains(node.name()))
+            .toList();
+    try {
+      new MemberRemoval(client, options, log, pacing, staying).removeDead(missing);
+    } catch (TalosFlowException e) {
+      // Nobody to ask is no failure: who destroys something is told of members left behind.
+      e.lastSeen().forEach(log::sees);
+    }
     removal.removeDead(missing);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.talosforge.rolling;
 
-import io.github.talosforge.bootstrap.EtcdBeginning;
+import io.github.talosforge.bootstrap.Deadline;
+import io.github.talosforge.bootstrap.EtcdSearch;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosFlowException;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -29,11 +31,13 @@ import java.util.stream.Collectors;
 final class EtcdCheck {
   private final TalosClient client;
   private final TalosFlow flow;
+  private final Supplier<Deadline> deadlines;
   private final EtcdMembership membership;
 
-  EtcdCheck(TalosClient client, TalosFlow flow) {
+  EtcdCheck(TalosClient client, TalosFlow flow, Supplier<Deadline> deadlines) {
     this.client = client;
     this.flow = flow;
+    this.deadlines = deadlines;
     this.membership = new EtcdMembership(client);
   }
 
@@ -43,30 +47,19 @@ final class EtcdCheck {
    * @throws TalosFlowException if nobody can tell
    */
   boolean exists() {
-    List<SeenNode> controlPlanes = controlPlanes();
-    List<SeenNode> silent =
-        controlPlanes.stream().filter(node -> !isTelling(node.sighting().kind())).toList();
-    boolean found =
-        ManyNodes.ask(
-                controlPlanes.stream().filter(EtcdCheck::isConfigured).toList(),
-                node -> EtcdBeginning.hasEtcd(client, node))
-            .contains(true);
-    if (!found && !silent.isEmpty()) {
-      Map<NodeName, String> seen = new LinkedHashMap<>();
-      silent.forEach(node -> seen.put(node.name(), node.words()));
+    EtcdSearch.Found found = search(controlPlanes(), List.of());
+    if (found.holders().isEmpty() && !found.silent().isEmpty()) {
       throw new TalosFlowException(
           "Nobody can tell whether etcd runs, so no node is stopped. Run where the control planes"
               + " can be reached, or stop and start the VMs in Proxmox yourself:",
-          seen);
+          found.silent());
     }
-    return found;
+    return !found.holders().isEmpty();
   }
 
-  private static boolean isTelling(Sighting.Kind kind) {
-    return switch (kind) {
-      case CONFIGURED, MAINTENANCE, STARTING -> true;
-      case UNREACHABLE, NOT_TALOS, OTHER_AUTHORITY -> false;
-    };
+  /** Asks the files' control planes, and other machines that may have been some. */
+  EtcdSearch.Found search(List<SeenNode> controlPlanes, List<SeenNode> others) {
+    return new EtcdSearch(client).among(controlPlanes, others, deadlines.get());
   }
 
   private static boolean isConfigured(SeenNode node) {
@@ -79,31 +72,47 @@ final class EtcdCheck {
         .toList();
   }
 
+  /** Tells of a cluster of which nobody is missing what keeps etcd from being well. */
+  Map<NodeName, String> complaints() {
+    return complaints(controlPlanes(), left -> List.of());
+  }
+
   /**
    * Tells which members keep etcd from being well.
    *
    * @param absent a control plane whose own state does not matter, because it is about to go down
    * @return a sentence for each; empty when all is well
    */
-  Map<NodeName, String> complaints(Optional<NodeName> absent) {
+  Map<NodeName, String> complaintsWithout(NodeName absent) {
     List<SeenNode> all = controlPlanes();
-    List<SeenNode> asked =
-        all.stream().filter(node -> !absent.equals(Optional.of(node.name()))).toList();
+    Optional<TalosEndpoint> place =
+        all.stream()
+            .filter(node -> node.name().equals(absent))
+            .findFirst()
+            .flatMap(node -> node.place().endpoint());
+    return complaints(others(all, absent), left -> membership.find(absent, place, left));
+  }
+
+  /** Does the same for a control plane of which it is known which member it is. */
+  Map<NodeName, String> complaintsWithout(NodeName absent, EtcdMember member) {
+    return complaints(
+        others(controlPlanes(), absent),
+        left -> left.stream().filter(each -> each.id() == member.id()).toList());
+  }
+
+  private static List<SeenNode> others(List<SeenNode> all, NodeName absent) {
+    return all.stream().filter(node -> !node.name().equals(absent)).toList();
+  }
+
+  private Map<NodeName, String> complaints(
+      List<SeenNode> asked, UnaryOperator<List<EtcdMember>> absent) {
     List<Answer> answers = ManyNodes.ask(asked, this::ask);
     Map<NodeName, String> complaints = new LinkedHashMap<>();
     for (Answer answer : answers) {
       answer.complaint().ifPresent(words -> complaints.put(answer.node(), words));
     }
     if (complaints.isEmpty()) {
-      Optional<TalosEndpoint> place =
-          all.stream()
-              .filter(node -> absent.equals(Optional.of(node.name())))
-              .findFirst()
-              .flatMap(node -> node.place().endpoint());
-      strangers(
-          answers,
-          left -> absent.map(node -> membership.find(node, place, left)).orElse(List.of()),
-          complaints);
+      strangers(answers, absent, complaints);
     }
     return complaints;
   }

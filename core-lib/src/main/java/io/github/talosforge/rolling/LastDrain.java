@@ -26,23 +26,35 @@ final class LastDrain {
   private final NodeDrain drain;
   private final NodeDrain back;
 
-  LastDrain(KubernetesWriter kubernetes, TalosLog log, TalosOptions options, Pacing pacing) {
+  LastDrain(
+      KubernetesWriter kubernetes,
+      KubernetesNames names,
+      TalosLog log,
+      TalosOptions options,
+      Pacing pacing) {
     this.log = log;
-    this.drain = drain(kubernetes, log, options, pacing);
+    this.drain = drain(kubernetes, names, log, options, pacing);
     Duration patience = options.patience();
-    // Who failed has waited long enough.
+    // Who failed has waited long enough; who was stopped still puts right what it began.
     this.back =
         drain(
             kubernetes,
+            names,
             log,
-            options.withPatience(patience.compareTo(GIVING_BACK) < 0 ? patience : GIVING_BACK),
+            options
+                .withPatience(patience.compareTo(GIVING_BACK) < 0 ? patience : GIVING_BACK)
+                .withStop(() -> false),
             pacing);
   }
 
   private static NodeDrain drain(
-      KubernetesWriter kubernetes, TalosLog log, TalosOptions options, Pacing pacing) {
+      KubernetesWriter kubernetes,
+      KubernetesNames names,
+      TalosLog log,
+      TalosOptions options,
+      Pacing pacing) {
     return new NodeDrain(
-        kubernetes, log, () -> new Deadline(pacing, options), NodeDrain.Purpose.END);
+        kubernetes, names, log, () -> new Deadline(pacing, options), NodeDrain.Purpose.END);
   }
 
   /**

@@ -13,11 +13,13 @@ import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds the nodes that go among the members of etcd, and takes them out. */
 final class MemberRemoval {
@@ -50,7 +52,11 @@ final class MemberRemoval {
    * @param name its name
    * @param endpoint where its machine is reached, if that is known
    */
-  record Going(NodeName name, Optional<TalosEndpoint> endpoint) {}
+  record Going(NodeName name, Optional<TalosEndpoint> endpoint) {
+    static Going of(SeenNode node) {
+      return new Going(node.name(), node.place().endpoint());
+    }
+  }
 
   /**
    * Who of the nodes that go is which member.
@@ -170,6 +176,29 @@ final class MemberRemoval {
 
   private boolean isOurs(TalosEndpoint endpoint) {
     return client.look(endpoint).kind() == Sighting.Kind.CONFIGURED;
+  }
+
+  /** Takes out what has the name of a node without a VM, unless a machine answers there. */
+  void removeDead(Set<NodeName> missing) {
+    List<Going> nodes = missing.stream().map(node -> new Going(node, Optional.empty())).toList();
+    find(nodes)
+        .members()
+        .forEach(
+            (node, member) -> {
+              if (isSilent(member)) {
+                log.does(node.name(), "is taken out of etcd");
+                remove(node.name(), member);
+              } else {
+                log.warns(
+                    node.name(), "It has no VM, but a machine answers at its address in etcd.");
+              }
+            });
+  }
+
+  private boolean isSilent(EtcdMember member) {
+    return member.peerUrls().stream()
+        .map(url -> TalosEndpoint.of(URI.create(url).getHost()))
+        .allMatch(at -> client.look(at).kind() == Sighting.Kind.UNREACHABLE);
   }
 
   /** Lets a control plane that stays take a member out. */

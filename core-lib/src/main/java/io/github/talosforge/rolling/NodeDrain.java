@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -24,10 +25,19 @@ final class NodeDrain {
   private final TalosLog log;
   private final Supplier<Deadline> deadlines;
   private final Purpose purpose;
+  private final KubernetesNames names;
+
+  /** What Kubernetes calls the nodes that were found. */
+  private final Map<NodeName, String> called = new ConcurrentHashMap<>();
 
   NodeDrain(
-      KubernetesWriter kubernetes, TalosLog log, Supplier<Deadline> deadlines, Purpose purpose) {
+      KubernetesWriter kubernetes,
+      KubernetesNames names,
+      TalosLog log,
+      Supplier<Deadline> deadlines,
+      Purpose purpose) {
     this.kubernetes = kubernetes;
+    this.names = names;
     this.log = log;
     this.deadlines = deadlines;
     this.purpose = purpose;
@@ -59,9 +69,13 @@ final class NodeDrain {
 
   /** Finds a node; empty if it has not joined. */
   Optional<KubernetesNode> find(NodeName name) {
-    return despiteTrouble(name, kubernetes::nodes).stream()
-        .filter(node -> node.name().equals(name.value()))
-        .findFirst();
+    Optional<KubernetesNode> found = names.find(name, despiteTrouble(name, kubernetes::nodes));
+    found.ifPresent(node -> called.put(name, node.name()));
+    return found;
+  }
+
+  private String called(NodeName name) {
+    return called.getOrDefault(name, name.value());
   }
 
   /** Lets a node take no new pods, unless somebody else saw to that. */
@@ -71,7 +85,7 @@ final class NodeDrain {
       despiteTrouble(
           name,
           () -> {
-            kubernetes.cordon(name.value());
+            kubernetes.cordon(node.name());
             return name;
           });
     }
@@ -84,7 +98,7 @@ final class NodeDrain {
       despiteTrouble(
           name,
           () -> {
-            kubernetes.uncordon(name.value());
+            kubernetes.uncordon(called(name));
             return name;
           });
     }
@@ -157,7 +171,7 @@ final class NodeDrain {
 
   /** Finds the pods with a certain tie to their node. */
   List<NodePod> pods(NodeName name, Tie tie) {
-    return despiteTrouble(name, () -> kubernetes.podsOn(name.value())).stream()
+    return despiteTrouble(name, () -> kubernetes.podsOn(called(name))).stream()
         .filter(pod -> pod.tie() == tie)
         .toList();
   }

@@ -5,9 +5,8 @@ import io.github.talosforge.kubernetes.KubernetesException;
 import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.model.NodeName;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Takes nodes out of Kubernetes whose machines are gone. What Kubernetes does not do now is told
@@ -15,41 +14,47 @@ import java.util.stream.Collectors;
  */
 final class NodeRemoval {
   private final KubernetesWriter kubernetes;
+  private final KubernetesNames names;
   private final TalosLog log;
 
-  NodeRemoval(KubernetesWriter kubernetes, TalosLog log) {
+  NodeRemoval(KubernetesWriter kubernetes, KubernetesNames names, TalosLog log) {
     this.kubernetes = kubernetes;
+    this.names = names;
     this.log = log;
   }
 
   void remove(NodeName node) {
     try {
-      if (kubernetes.deleteNode(node.value())) {
-        log.does(node, "is taken out of Kubernetes");
-      }
+      names.find(node, kubernetes.nodes()).ifPresent(known -> remove(node, known));
     } catch (KubernetesException e) {
       warn(node, e);
+    }
+  }
+
+  private void remove(NodeName node, KubernetesNode known) {
+    if (kubernetes.deleteNode(known.name())) {
+      log.does(node, "is taken out of Kubernetes");
     }
   }
 
   /** Removes those of the nodes that Kubernetes knows and does not find ready. */
   void removeDead(Set<NodeName> nodes) {
     try {
-      Map<String, Boolean> ready =
-          kubernetes.nodes().stream()
-              .collect(Collectors.toMap(KubernetesNode::name, KubernetesNode::ready));
+      List<KubernetesNode> all = kubernetes.nodes();
       for (NodeName node : nodes) {
-        boolean alive = ready.getOrDefault(node.value(), false);
-        if (alive) {
-          log.warns(
-              node,
-              "It has no VM, but Kubernetes still finds it ready. Run this again in a minute.");
-        } else if (ready.containsKey(node.value())) {
-          remove(node);
-        }
+        names.find(node, all).ifPresent(known -> removeIfDead(node, known));
       }
     } catch (KubernetesException e) {
       nodes.forEach(node -> warn(node, e));
+    }
+  }
+
+  private void removeIfDead(NodeName node, KubernetesNode known) {
+    if (known.ready()) {
+      log.warns(
+          node, "It has no VM, but Kubernetes still finds it ready. Run this again in a minute.");
+    } else {
+      remove(node, known);
     }
   }
 

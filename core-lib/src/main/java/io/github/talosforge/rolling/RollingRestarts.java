@@ -16,6 +16,8 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.rolling.MemberRemoval.Going;
+import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.TalosClient;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Has nodes stopped and started, or rebooted, while the cluster goes on: a control plane only while
@@ -60,8 +63,14 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     this.log = log;
     this.pacing = pacing;
     this.kubernetes = kubernetes;
-    this.etcd = new EtcdCheck(client, flow);
-    this.drain = new NodeDrain(kubernetes, log, this::deadline, NodeDrain.Purpose.RESTART);
+    this.etcd = new EtcdCheck(client, flow, this::deadline);
+    this.drain =
+        new NodeDrain(
+            kubernetes,
+            new KubernetesNames(() -> flow.look().stream().map(Going::of).toList()),
+            log,
+            this::deadline,
+            NodeDrain.Purpose.RESTART);
   }
 
   @Override
@@ -100,7 +109,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     awaitReturn(node, before.filter(KubernetesNode::ready).isPresent());
     if (role == NodeRole.CONTROL_PLANE) {
       awaitEtcd(
-          Optional.empty(), () -> false, "etcd did not get well after " + node + " came back:");
+          etcd::complaints, () -> false, "etcd did not get well after " + node + " came back:");
     }
     drain.uncordon(node);
   }
@@ -123,19 +132,33 @@ public final class RollingRestarts implements RestartCare, RebootCare {
                 .filter(seen -> seen.place().role() == NodeRole.CONTROL_PLANE)
                 .allMatch(seen -> seen.name().equals(node));
     if (!alone && etcd.exists()) {
-      awaitOtherMembers(node, role, stopped);
-      drain
-          .find(node)
-          .filter(KubernetesNode::ready)
-          .ifPresent(known -> drained(node, known, stopped));
+      try {
+        awaitOtherMembers(node, role, stopped);
+        drain
+            .find(node)
+            .filter(KubernetesNode::ready)
+            .ifPresent(known -> drained(node, known, stopped));
+      } catch (CancellationException e) {
+        throw new TalosFlowException(
+            "The run was asked to stop: " + node + " stays. Run it again to go on.", Map.of());
+      }
     }
   }
 
   /** Waits until all other members of etcd are well, if the node is a control plane. */
   void awaitOtherMembers(NodeName node, NodeRole role, BooleanSupplier stopped) {
     if (role == NodeRole.CONTROL_PLANE) {
-      awaitEtcd(Optional.of(node), stopped, node + " is not stopped, because etcd is not well:");
+      awaitEtcd(() -> etcd.complaintsWithout(node), stopped, unwell(node));
     }
+  }
+
+  /** Waits until all members of etcd but one are well, which is known to be the node. */
+  void awaitOtherMembers(NodeName node, EtcdMember member, BooleanSupplier stopped) {
+    awaitEtcd(() -> etcd.complaintsWithout(node, member), stopped, unwell(node));
+  }
+
+  private static String unwell(NodeName node) {
+    return node + " is not stopped, because etcd is not well:";
   }
 
   /** A node that is not stopped after all gets its pods back. */
@@ -158,11 +181,12 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     }
   }
 
-  private void awaitEtcd(Optional<NodeName> absent, BooleanSupplier stopped, String failure) {
+  private void awaitEtcd(
+      Supplier<Map<NodeName, String>> look, BooleanSupplier stopped, String failure) {
     Deadline deadline = deadline();
     Map<NodeName, String> told = Map.of();
     while (true) {
-      Map<NodeName, String> complaints = etcd.complaints(absent);
+      Map<NodeName, String> complaints = look.get();
       if (complaints.isEmpty()) {
         return;
       }

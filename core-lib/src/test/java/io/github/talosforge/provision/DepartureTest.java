@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,7 @@ class DepartureTest {
     return world;
   }
 
-  private static void fewer(TalosWorld world, int controlPlanes) {
+  static void fewer(TalosWorld world, int controlPlanes) {
     world.cluster.nodes(
         """
         pools:
@@ -56,24 +57,31 @@ class DepartureTest {
   /** Does what destroyCluster does; returns what was said. */
   static List<String> destroy(TalosWorld world, TalosOptions options, String... nodes) {
     List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    destroy(world, options, heard::add, nodes);
+    return heard;
+  }
+
+  /** Does the same, and tells what is said when it is said. */
+  static void destroy(
+      TalosWorld world, TalosOptions options, Consumer<String> heard, String... nodes) {
     TalosLog log =
         new TalosLog() {
           @Override
           public void does(NodeName node, String words) {
-            heard.add(node + " " + words);
+            heard.accept(node + " " + words);
           }
 
           @Override
           public void sees(NodeName node, String words) {
             // The machines themselves are looked at too.
             if (words.startsWith("is not ready")) {
-              heard.add(node + " " + words);
+              heard.accept(node + " " + words);
             }
           }
 
           @Override
           public void warns(NodeName node, String sentence) {
-            heard.add(node + " " + sentence);
+            heard.accept(node + " " + sentence);
           }
         };
     try (ClusterSession session = world.cluster.session()) {
@@ -82,14 +90,19 @@ class DepartureTest {
       Departure departure =
           HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer())
               .departure(options, log);
-      departure.prepare(going, () -> false);
+      departure.prepare(going, () -> refuseIfLocked(session.withLocks(plan)), options.stopped());
       assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete()).isTrue();
       departure.forget(going.stream().map(DestroyVm::vm).toList());
     }
-    return heard;
   }
 
-  private static void isHealthy(TalosWorld world) {
+  private static void refuseIfLocked(Plan plan) {
+    if (plan.isBlocked()) {
+      throw new IllegalStateException(plan.findings().render());
+    }
+  }
+
+  static void isHealthy(TalosWorld world) {
     assertThat(world.talos(TalosSession::health).healthy())
         .as(HealthText.render(world.talos(TalosSession::health)))
         .isTrue();
@@ -152,7 +165,7 @@ class DepartureTest {
             });
   }
 
-  private static List<String> members(TalosWorld world) {
+  static List<String> members(TalosWorld world) {
     return world.simulator.talos().saved().get(0).members().stream().map(Member::name).toList();
   }
 
@@ -233,7 +246,7 @@ class DepartureTest {
     }
   }
 
-  private static void destroyWithoutCare(TalosWorld world, String node) {
+  static void destroyWithoutCare(TalosWorld world, String node) {
     try (ClusterSession session = world.cluster.session()) {
       Plan plan = session.planDestruction(new NodeSelection(List.of(node), List.of()), false);
       assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete()).isTrue();
@@ -272,9 +285,15 @@ class DepartureTest {
         assertThat(session.unconfigured(world.dialer()))
             .containsExactlyInAnyOrder(NodeName.of("cp-1"), NodeName.of("worker-1"));
       }
+      fewer(world, 1);
+      try (ClusterSession session = world.cluster.session()) {
+        assertThat(session.unconfigured(world.dialer()))
+            .as("what the files no longer name is asked too")
+            .containsExactlyInAnyOrder(NodeName.of("cp-1"), NodeName.of("worker-1"));
+      }
       world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
       try (ClusterSession session = world.cluster.session()) {
-        assertThat(session.unconfigured(world.dialer())).isEmpty();
+        assertThat(session.unconfigured(world.dialer())).containsExactly(NodeName.of("worker-1"));
       }
     }
   }

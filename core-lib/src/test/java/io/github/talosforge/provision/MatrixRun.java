@@ -59,7 +59,7 @@ final class MatrixRun {
       Departure departure = talos.departure(draining(options), TalosLog.SILENT);
       if (!wish.going().isEmpty()) {
         departure.forgetMissing(plan.isEmpty() ? wish.going() : Set.of());
-        departure.prepare(plan.changes(DestroyVm.class), () -> false);
+        departure.prepare(plan.changes(DestroyVm.class), () -> {}, () -> false);
       }
       ApplyResult result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT, care);
       if (!result.complete()) {

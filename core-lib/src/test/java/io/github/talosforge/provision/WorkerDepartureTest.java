@@ -37,13 +37,13 @@ class WorkerDepartureTest {
           spec: {containers: [{name: web, image: example.org/web}]}
       """;
 
-  private static final String KEPT =
+  static final String KEPT =
       """
       metadata: {name: keep-web}
       spec: {minAvailable: 2, selector: {matchLabels: {app: web}}}
       """;
 
-  private static void run(TalosWorld world, String... budgets) {
+  static void run(TalosWorld world, String... budgets) {
     try (Workloads workloads = world.workloads()) {
       workloads.create("apis/apps/v1", "deployments", WEB);
       for (String budget : budgets) {
@@ -52,13 +52,13 @@ class WorkerDepartureTest {
     }
   }
 
-  private static List<KubernetesNode> nodes(TalosWorld world) {
+  static List<KubernetesNode> nodes(TalosWorld world) {
     try (KubernetesWriter kubernetes = world.kubernetes()) {
       return kubernetes.nodes();
     }
   }
 
-  private static long pods(TalosWorld world, String node) {
+  static long pods(TalosWorld world, String node) {
     try (KubernetesWriter kubernetes = world.kubernetes()) {
       return kubernetes.podsOn(node).stream()
           .filter(pod -> pod.namespace().equals("default"))
@@ -66,7 +66,7 @@ class WorkerDepartureTest {
     }
   }
 
-  private static void shutDown(TalosWorld world, String node) {
+  static void shutDown(TalosWorld world, String node) {
     VmState vm = world.simulator.inspect().vm(world.vm(node)).orElseThrow();
     try (ProxmoxClient root = world.cluster.root()) {
       TaskResult unused = root.vm(vm.host(), vm.id()).stop().await(Duration.ofSeconds(30));
@@ -74,7 +74,7 @@ class WorkerDepartureTest {
   }
 
   /** The machines answer, their API server does not. */
-  private static void withoutKubernetes(TalosWorld world) {
+  static void withoutKubernetes(TalosWorld world) {
     for (CallPattern call :
         List.of(
             CallPattern.of("GET", "/api/v1/nodes"),

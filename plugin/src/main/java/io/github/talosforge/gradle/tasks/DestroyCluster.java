@@ -86,22 +86,30 @@ public abstract class DestroyCluster extends TalosTask {
     Optional<Departure> departure =
         goesOn(cluster, going, session) ? departure(cluster, going, session) : Optional.empty();
     refuseIfBlocked(session.withLocks(plan));
-    departure.ifPresent(care -> care.prepare(ends, session::isStopped));
+    Runnable lastLook = () -> refuseIfBlocked(session.withLocks(plan));
+    departure.ifPresent(
+        care -> stoppable(session, () -> care.prepare(ends, lastLook, session::isStopped)));
     apply(plan, session);
-    departure.ifPresent(care -> care.forget(going));
+    departure.ifPresent(care -> stoppable(session, () -> care.forget(going)));
     showNodes(cluster, session, false);
   }
 
   /** An earlier run may have been interrupted after it had destroyed a VM. */
   private void forgetMissing(ClusterSpec cluster, List<NodeVm> going, SharedSession session) {
+    List<NodeStatus> nodes = session.status();
     Set<NodeName> missing =
-        session.status().stream()
+        nodes.stream()
             .filter(node -> node.state() == NodeStatus.State.MISSING)
             .map(NodeStatus::node)
             .filter(selection()::selects)
             .collect(Collectors.toSet());
+    // What neither the files nor a VM name any more is known by its full name only.
+    Set<NodeName> known = nodes.stream().map(NodeStatus::node).collect(Collectors.toSet());
+    selection().exactNames().stream().filter(node -> !known.contains(node)).forEach(missing::add);
     if (!missing.isEmpty() && goesOn(cluster, going, session)) {
-      knownSecrets(cluster).ifPresent(known -> care(known, session).forgetMissing(missing));
+      knownSecrets(cluster)
+          .ifPresent(
+              secrets -> stoppable(session, () -> care(secrets, session).forgetMissing(missing)));
     }
   }
 

@@ -77,7 +77,7 @@ public abstract class RebuildNode extends TalosTask {
         open(session, secrets).restartCare(talosOptions(session), session.notes().heard(console));
     plan.changes(ReleaseDisks.class).stream()
         .filter(ReleaseDisks::running)
-        .forEach(change -> care.letGo(change.vm(), session::isStopped));
+        .forEach(change -> stoppable(session, () -> care.letGo(change.vm(), session::isStopped)));
   }
 
   /** The new VM waits for its machine configuration; a cluster never bootstrapped has none. */

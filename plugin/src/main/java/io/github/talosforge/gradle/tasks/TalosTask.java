@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.gradle.api.BuildCancelledException;
 import org.gradle.api.file.RegularFileProperty;
@@ -66,6 +67,11 @@ public abstract class TalosTask extends ProxmoxTask {
   /** Works with the machines; when the build is cancelled meanwhile, nothing new is begun. */
   <T> T stoppable(SharedSession session, Callable<T> work) {
     return session.stoppable(work, this::tellStopping);
+  }
+
+  /** Does the same with work that nothing comes of. */
+  void stoppable(SharedSession session, Runnable work) {
+    Object unused = stoppable(session, Executors.callable(work));
   }
 
   private void tellStopping() {
