@@ -44,19 +44,35 @@ final class ClusterStatus {
         NodePart.SYSTEM,
         (node, claim) ->
             found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim, data)));
+    List<NodeStatus> hidden =
+        ours.stream().filter(claim -> claim.node().isEmpty()).map(ClusterStatus::hidden).toList();
+    // One of the hidden VMs may be the one that seems to be missing.
+    NodeStatus.State unseen =
+        hidden.isEmpty() ? NodeStatus.State.MISSING : NodeStatus.State.UNREACHABLE;
     List<NodeStatus> statuses = new ArrayList<>();
     spec.nodes()
         .forEach(
             node ->
                 statuses.add(
                     Optional.ofNullable(found.remove(node.name()))
-                        .orElseGet(() -> missing(node, data))));
+                        .orElseGet(() -> unseen(node, unseen, data))));
     statuses.addAll(found.values());
+    statuses.addAll(hidden);
     return statuses;
   }
 
+  /** A VM of the cluster on a host that is down, of which not even the name is told any more. */
+  private static NodeStatus hidden(Claim claim) {
+    NodeName standIn = NodeName.of("vm-" + claim.guest().id());
+    return status(standIn, Optional.empty(), claim, Map.of());
+  }
+
   private static boolean isOurs(Claim claim) {
-    return claim.state() != Claim.State.COPY && claim.state() != Claim.State.FOREIGN;
+    return switch (claim.state()) {
+      case COPY, FOREIGN -> false;
+      case UNREACHABLE -> true;
+      default -> claim.node().isPresent();
+    };
   }
 
   private static void with(List<Claim> claims, NodePart part, BiConsumer<NodeName, Claim> work) {
@@ -85,7 +101,8 @@ final class ClusterStatus {
         Optional.ofNullable(data.get(node)));
   }
 
-  private static NodeStatus missing(NodeSpec node, Map<NodeName, DataVm> data) {
+  private static NodeStatus unseen(
+      NodeSpec node, NodeStatus.State state, Map<NodeName, DataVm> data) {
     return new NodeStatus(
         node.name(),
         Optional.of(node.role()),
@@ -94,7 +111,7 @@ final class ClusterStatus {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        NodeStatus.State.MISSING,
+        state,
         false,
         Optional.ofNullable(data.get(node.name())));
   }

@@ -12,7 +12,8 @@ import java.util.Optional;
 /**
  * How a node is.
  *
- * @param node the node
+ * @param node the node; {@code vm-ID} for a VM of the cluster on a host that is down, of which not
+ *     even the name is told any more
  * @param role what it does; empty when the files no longer name it
  * @param vmId the id of its VM
  * @param host where its VM is
@@ -52,7 +53,7 @@ public record NodeStatus(
     STOPPED,
     /** Its making was interrupted or goes on. */
     UNFINISHED,
-    /** Its host is down. */
+    /** Its host is down, or it has no VM in sight while the name of one on such a host is unknown. */
     UNREACHABLE,
     /** There is none. */
     MISSING

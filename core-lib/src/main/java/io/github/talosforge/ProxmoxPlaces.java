@@ -91,7 +91,7 @@ final class ProxmoxPlaces implements NodePlaces {
             + vm.host().map(host -> " on " + host).orElse("");
     if (vm.state() != NodeStatus.State.RUNNING) {
       boolean unseen = vm.state() == NodeStatus.State.UNREACHABLE;
-      return missing(vm, what + (unseen ? " is on a host that is down." : " does not run."));
+      return missing(vm, what + (unseen ? " is on a host that is down: bring that back." : " does not run."));
     }
     try {
       NodePlace place =
@@ -115,7 +115,7 @@ final class ProxmoxPlaces implements NodePlaces {
     return switch (state) {
       case STOPPED -> vm + " does not run: start it, or apply the plan.";
       case UNFINISHED -> vm + " is not finished: apply the plan again.";
-      case UNREACHABLE -> "the host of " + vm + " is down.";
+      case UNREACHABLE -> "the host of " + vm + " is down: bring that back.";
       default -> "it has no VM yet: apply the plan first.";
     };
   }

@@ -31,6 +31,7 @@ enum Mishap {
   CUT_OFF,
   ETCD_MEMBER_LOST,
   ETCD_WAITS,
+  ETCD_PULLS,
   DISK_FULL;
 
   /** What a rule of the matrix is called in the journal. */

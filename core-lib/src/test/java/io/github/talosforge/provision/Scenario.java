@@ -11,35 +11,68 @@ import java.util.Set;
 
 /** What is done to a cluster while something goes wrong. */
 enum Scenario {
-  GROW_DISK("a larger system disk", Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 16")),
-  GROW_DATA("a larger disk in a data VM", Lab.WHOLE, "", Lab.NODES.replace("ephemeral_size: 6", "ephemeral_size: 8")),
-  ANOTHER_VOLUME("another volume", 
-      Lab.WHOLE, "", Lab.NODES.replace("volumes: {", "volumes: {logs: {type: disk, size: 2}, ")),
-  VOLUME_GONE("a volume goes", 
-      Lab.FEW, "", Lab.FEW_NODES.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
-  VOLUME_DESTROYED("the data of a detached volume deleted", 
+  GROW_DISK(
+      "a larger system disk", Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 16")),
+  GROW_DATA(
+      "a larger disk in a data VM",
+      Lab.WHOLE,
+      "",
+      Lab.NODES.replace("ephemeral_size: 6", "ephemeral_size: 8")),
+  ANOTHER_VOLUME(
+      "another volume",
+      Lab.WHOLE,
+      "",
+      Lab.NODES.replace("volumes: {", "volumes: {logs: {type: disk, size: 2}, ")),
+  VOLUME_GONE(
+      "a volume goes",
+      Lab.FEW,
+      "",
+      Lab.FEW_NODES.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
+  VOLUME_DESTROYED(
+      "the data of a detached volume deleted",
       Lab.DETACHED,
       "",
       Lab.FEW_NODES.replace("volumes: {db: {type: disk, size: 3}}", "volumes: {}")),
-  ANOTHER_DISK("another disk", 
-      Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 12, extra_disks: [{size: 2}]")),
+  ANOTHER_DISK(
+      "another disk",
+      Lab.WHOLE,
+      "",
+      Lab.NODES.replace("disk_size: 12", "disk_size: 12, extra_disks: [{size: 2}]")),
   REBUILT("a rebuilt worker", Lab.FEW, "", Lab.FEW_NODES),
   CONTROL_PLANE_REBUILT("a rebuilt control plane, its etcd on a data VM", Lab.WHOLE, "", Lab.NODES),
-  OTHER_HA("other limits of high availability, one VM less in its rule", 
+  OTHER_HA(
+      "other limits of high availability, one VM less in its rule",
       Lab.WHOLE,
       "",
       Lab.NODES
           .replace("ha: true, data_vm", "ha: true, ha_max_restart: 3, data_vm")
           .replaceFirst("(cp-3[^}]*)ha: true", "$1ha: false")),
-  NO_MORE_HA_ON_8("no more high availability on Proxmox VE 8", Lab.FEW_ON_8, "", Lab.FEW_NODES.replace("ha: true", "ha: false")),
-  NO_MORE_HA("no more high availability", Lab.WHOLE, "", Lab.NODES.replace("ha: true", "ha: false")),
-  MORE_MEMORY("more memory for both workers, stopped and started with care", Lab.WHOLE, "", Lab.NODES.replace("memory: 2560", "memory: 3072")),
-  LARGER_CONTROL_PLANE("a larger control plane, stopped and started with care", 
-      Lab.WHOLE, "", Lab.NODES.replace("pve2, memory: 4096", "pve2, memory: 5120")),
-  ONE_MORE_WORKER("one more worker", 
-      Lab.WHOLE, "", Lab.NODES + "  - {name: worker-3, proxmox_node: pve3, memory: 2560}\n"),
-  OTHER_MACHINE_CONFIGS("other machine configurations", Lab.WHOLE, "ntp_servers: [time.example.org]\n", Lab.NODES),
-  REBOOTING_MACHINE_CONFIGS("machine configurations that control planes reboot for", 
+  NO_MORE_HA_ON_8(
+      "no more high availability on Proxmox VE 8",
+      Lab.FEW_ON_8,
+      "",
+      Lab.FEW_NODES.replace("ha: true", "ha: false")),
+  NO_MORE_HA(
+      "no more high availability", Lab.WHOLE, "", Lab.NODES.replace("ha: true", "ha: false")),
+  MORE_MEMORY(
+      "more memory for both workers, stopped and started with care",
+      Lab.WHOLE,
+      "",
+      Lab.NODES.replace("memory: 2560", "memory: 3072")),
+  LARGER_CONTROL_PLANE(
+      "a larger control plane, stopped and started with care",
+      Lab.WHOLE,
+      "",
+      Lab.NODES.replace("pve2, memory: 4096", "pve2, memory: 5120")),
+  ONE_MORE_WORKER(
+      "one more worker",
+      Lab.WHOLE,
+      "",
+      Lab.NODES + "  - {name: worker-3, proxmox_node: pve3, memory: 2560}\n"),
+  OTHER_MACHINE_CONFIGS(
+      "other machine configurations", Lab.WHOLE, "ntp_servers: [time.example.org]\n", Lab.NODES),
+  REBOOTING_MACHINE_CONFIGS(
+      "machine configurations that control planes reboot for",
       Lab.WHOLE,
       """
       machine_patches:
@@ -55,8 +88,13 @@ enum Scenario {
   DESTROYED("a cluster destroyed with its data", Lab.FEW, "", Lab.FEW_NODES),
   DESTROYED_BUT_THE_DATA("destroyed, the data kept", Lab.FEW, "", Lab.FEW_NODES),
   WORKER_DESTROYED("one worker drained and destroyed", Lab.WHOLE, "", Lab.NODES),
-  CONTROL_PLANE_DESTROYED("one control plane drained, taken out of etcd and destroyed", Lab.WHOLE, "", Lab.NODES),
-  ON_RELEASE_8("from nothing on Proxmox VE 8, with groups and a pool", Lab.RELEASE_8, "proxmox_pool: demo\n", Lab.FEW_NODES),
+  CONTROL_PLANE_DESTROYED(
+      "one control plane drained, taken out of etcd and destroyed", Lab.WHOLE, "", Lab.NODES),
+  ON_RELEASE_8(
+      "from nothing on Proxmox VE 8, with groups and a pool",
+      Lab.RELEASE_8,
+      "proxmox_pool: demo\n",
+      Lab.FEW_NODES),
   BY_CD("from nothing, configured by CD", Lab.NOTHING, "config_delivery: cidata\n", Lab.FEW_NODES),
   FROM_NOTHING("from nothing to healthy", Lab.NOTHING, "", Lab.NODES);
 

@@ -16,6 +16,7 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
+import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
 import java.time.Duration;
 import java.util.List;
@@ -110,6 +111,25 @@ class SecondEtcdTest {
       assertThat(plan.findings().withCode("TF-ETCD-MAY-EXIST"))
           .singleElement()
           .satisfies(finding -> assertThat(finding.message()).contains("cp-1", old.words));
+    }
+  }
+
+  @Test
+  void aVmOnADownHostWhoseNameIsForgottenMayHaveIt() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 0).provisioned()) {
+      world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT));
+      world.cluster.nodes(REPLACED.replace("pve1", "pve2"));
+      world.provisioned();
+      int old = world.vm("cp-1");
+      world.simulator.interventions().host("pve1", false);
+      world.cluster.edit(old, vm -> vm.broadcast(Vm.Broadcast.UNKNOWN));
+
+      TalosFlowException told = refused(world, PATIENT);
+
+      assertThat(hasEtcd(world, "cp-a")).isFalse();
+      assertThat(told).isNotNull();
+      assertThat(told.getMessage())
+          .contains("etcd was not begun", "VM " + old + " on pve1 is on a host that is down");
     }
   }
 
