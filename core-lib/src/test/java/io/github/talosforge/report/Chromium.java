@@ -68,7 +68,11 @@ final class Chromium implements AutoCloseable, WebSocket.Listener {
                 "--disable-gpu",
                 "--disable-dev-shm-usage",
                 "--no-first-run",
+                // A browser looks for updates and more by itself; nothing leaves this machine.
                 "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-quic",
                 "--remote-debugging-port=0",
                 "--user-data-dir=" + profile,
                 "about:blank")

@@ -44,6 +44,16 @@ final class PageScripts {
       })()
       """;
 
+  /** How bright the page's ground and its cards are, from 0 for black to 255 for white. */
+  static final String BRIGHTNESS =
+      """
+      ['body', 'section'].map(name => {
+        const [r, g, b] = getComputedStyle(document.querySelector(name)).backgroundColor
+            .match(/[\\d.]+/g).map(Number);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      })
+      """;
+
   /** The texts of what must be on paper and is not to be seen there. */
   static final String MISSING_ON_PAPER =
       """

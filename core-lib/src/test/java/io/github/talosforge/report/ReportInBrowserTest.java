@@ -86,6 +86,17 @@ class ReportInBrowserTest {
   }
 
   @Test
+  void theGroundIsLightByDayAndDarkByNight() throws IOException {
+    browser.open(page("grounds", SampleReports.mixed()));
+    for (JsonNode ground : browser.look(1440, "light").evaluate(PageScripts.BRIGHTNESS)) {
+      assertThat(ground.asDouble()).isGreaterThan(230);
+    }
+    for (JsonNode ground : browser.look(1440, "dark").evaluate(PageScripts.BRIGHTNESS)) {
+      assertThat(ground.asDouble()).isLessThan(50);
+    }
+  }
+
+  @Test
   void isWellFormedForThoseWhoListen() throws IOException {
     browser.open(page("heard", SampleReports.mixed()));
     List<String> heard =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
@@ -12,13 +13,14 @@ import io.github.talosforge.config.catalogue.Catalogue;
 import io.github.talosforge.config.catalogue.Checks;
 import io.github.talosforge.config.catalogue.DecimalType;
 import io.github.talosforge.config.catalogue.IntegerType;
+import io.github.talosforge.config.catalogue.Key;
 import io.github.talosforge.config.catalogue.SectionType;
 import io.github.talosforge.config.yaml.YamlFile;
 import io.github.talosforge.config.yaml.YamlReader;
 import io.github.talosforge.model.Layer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -105,13 +107,7 @@ class SchemaAgreementTest {
   @MethodSource("files")
   void bothKnowTheBoundsOfNumbersInQuotesToo(UserFile file) throws IOException {
     for (KeySpot spot : file.spots()) {
-      List<Integer> bounds = new ArrayList<>();
-      if (spot.key().type() instanceof IntegerType number) {
-        bounds.addAll(List.of(number.min(), number.max()));
-      } else if (spot.key().type() instanceof DecimalType number) {
-        bounds.addAll(List.of(number.min(), number.max()));
-      }
-      for (int bound : bounds) {
+      for (int bound : bounds(spot.key())) {
         for (String value : List.of("" + bound, "\"" + bound + "\"")) {
           assertThat(file.modelAccepts(spot.file(value))).as(spot.file(value)).isTrue();
           assertThat(file.schemaAccepts(spot.file(value))).as(spot.file(value)).isTrue();
@@ -130,16 +126,46 @@ class SchemaAgreementTest {
       for (String name : spot.path().split("[.]", -1)) {
         told = defined(root, keys(root, told).path(name));
       }
-      assertThat(told.path("description").asText()).as(spot.path()).matches("[A-Z0-9].*[.]");
-      assertThat(told.path("examples")).as(spot.path()).hasSize(1);
-      assertThat(told.has("default"))
+      Key<?> key = spot.key();
+      assertThat(told.path("description").asText())
           .as(spot.path())
-          .isEqualTo(spot.key().defaultIn(Layer.BUILT_IN).isPresent());
-      if (spot.key().type() instanceof IntegerType number) {
-        assertThat(told.get("minimum").asInt()).as(spot.path()).isEqualTo(number.min());
-        assertThat(told.get("maximum").asInt()).as(spot.path()).isEqualTo(number.max());
+          .matches("[A-Z0-9].*[.]")
+          .startsWith(key.description())
+          .contains(key.type() instanceof SectionType ? "" : key.type().expected());
+      assertThat(told.path("examples")).as(spot.path()).containsExactly(typed(key.example()));
+      assertThat(told.path("default"))
+          .as(spot.path())
+          .isEqualTo(
+              key.defaultIn(Layer.BUILT_IN)
+                  .map(SchemaAgreementTest::typed)
+                  .orElse(MissingNode.getInstance()));
+      List<Integer> bounds = bounds(key);
+      assertThat(told.has("minimum")).as(spot.path()).isEqualTo(!bounds.isEmpty());
+      if (!bounds.isEmpty()) {
+        assertThat(List.of(told.get("minimum").asInt(), told.get("maximum").asInt()))
+            .as(spot.path())
+            .isEqualTo(bounds);
       }
     }
+  }
+
+  /** Returns what YAML takes a text for. */
+  private static JsonNode typed(String text) {
+    try {
+      return YAML.readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(text, e);
+    }
+  }
+
+  /** Returns the least and the most that a number can be; nothing for all else. */
+  private static List<Integer> bounds(Key<?> key) {
+    if (key.type() instanceof IntegerType number) {
+      return List.of(number.min(), number.max());
+    }
+    return key.type() instanceof DecimalType number
+        ? List.of(number.min(), number.max())
+        : List.of();
   }
 
   /** Returns the keys of what stands in a value: in a section, a list of them or a map of them. */

@@ -13,12 +13,10 @@ import org.gradle.api.attributes.Usage;
 import org.gradle.api.attributes.java.TargetJvmEnvironment;
 import org.gradle.api.file.ConfigurableFileCollection;
 import org.gradle.api.file.Directory;
-import org.gradle.api.file.FileCollection;
 import org.gradle.api.model.ObjectFactory;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.Classpath;
-import org.gradle.api.tasks.PathSensitivity;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.WriteProperties;
@@ -212,7 +210,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
                   test.setGroup("verification");
                   // Every one of them starts Gradle's daemons.
                   test.setMaxParallelForks(1);
-                  // The sample includes this very build and compiles it again, in place.
+                  // One of them builds this repository once more: that is enough at a time.
                   test.mustRunAfter(":core-lib:test", ":simulator:test", ":plugin:test");
                   test.setDescription("Runs the plugin in real Gradle builds (TestKit).");
                   test.setTestClassesDirs(functionalTest.getOutput().getClassesDirs());
@@ -232,22 +230,9 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
                   }
                   test.getJvmArgumentProviders().add(simulator);
                   test.getJvmArgumentProviders().add(neighbour);
-                  test.getInputs()
-                      .files(usersView(project))
-                      .withPropertyName("usersView")
-                      .withPathSensitivity(PathSensitivity.RELATIVE);
+                  TestSurroundings.withTheBuildItselfAreReadBy(test, project);
                 });
     project.getTasks().named("check", check -> check.dependsOn(task));
-  }
-
-  /** What users copy from: executed by the tests as it stands. */
-  private static FileCollection usersView(Project project) {
-    return project.fileTree(
-        project.getRootDir(),
-        tree -> {
-          tree.include("README.md", "docs/**/*.md", "docs/schema/*", "sample-project/*");
-          tree.exclude("**/build", "**/.gradle");
-        });
   }
 
   /** The simulator's class path; the plugin under test must not see it as its own. */

@@ -160,6 +160,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
               task.systemProperty("file.encoding", "UTF-8");
               // The one dialer of the library refuses everything beyond loopback while this is set.
               task.systemProperty("talosforge.loopbackOnly", "true");
+              TestSurroundings.areReadBy(task, project);
               TestSummary.printedAfter(task);
               task.getTestLogging().setExceptionFormat(TestExceptionFormat.FULL);
               // A test class that is filtered out by --tests in one module must not fail the
