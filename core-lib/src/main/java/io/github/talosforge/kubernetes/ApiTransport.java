@@ -3,13 +3,15 @@ package io.github.talosforge.kubernetes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.talosforge.net.AnswerLimit;
+import io.github.talosforge.net.BrokenConnection;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.EndlessAnswerException;
+import io.github.talosforge.net.Quote;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
 import java.net.Proxy;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,13 +27,25 @@ final class ApiTransport implements AutoCloseable {
   static final ObjectMapper MAPPER = new ObjectMapper();
   static final int NOT_FOUND = 404;
 
-  private static final int LONGEST_LINE = 200;
+  /** For a whole answer, however many pieces it comes in. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /** A thousand nodes, each with the images that it holds, take about ten. */
+  private static final AnswerLimit LONGEST_ANSWER = new AnswerLimit(16);
+
+  /** The reasons of several disruption budgets. */
+  private static final int LONGEST_WORDS = 1000;
+
   private final HttpUrl server;
+  private final Duration patience;
   private final OkHttpClient client;
 
   ApiTransport(ApiServerAccess access, Dialer dialer) {
+    this(access, dialer, PATIENCE);
+  }
+
+  ApiTransport(ApiServerAccess access, Dialer dialer, Duration patience) {
+    this.patience = patience;
     server = Objects.requireNonNull(HttpUrl.get(access.server()), "server");
     ClientTls tls = ClientTls.of(access);
     client =
@@ -40,8 +54,9 @@ final class ApiTransport implements AutoCloseable {
             .socketFactory(dialer.socketFactory())
             .dns(dialer::resolve)
             .proxy(Proxy.NO_PROXY)
-            .connectTimeout(PATIENCE)
-            .callTimeout(PATIENCE)
+            .connectTimeout(patience)
+            .readTimeout(patience)
+            .callTimeout(patience)
             .followRedirects(false)
             .fastFallback(false)
             .build();
@@ -63,34 +78,46 @@ final class ApiTransport implements AutoCloseable {
 
   private Optional<JsonNode> send(Request request) {
     try (Response response = client.newCall(request).execute()) {
-      String body = response.body().string();
       if (response.code() == NOT_FOUND) {
         return Optional.empty();
       }
+      InputStream body = response.body().byteStream();
       if (!response.isSuccessful()) {
-        throw refusal(request, response.code(), body);
+        throw refusal(request, response.code(), LONGEST_ANSWER.readIfPossible(body));
       }
-      return Optional.of(MAPPER.readTree(body));
+      return Optional.of(MAPPER.readTree(LONGEST_ANSWER.read(body)));
     } catch (JsonProcessingException e) {
-      throw new KubernetesException(
+      throw other(
           request.method() + " " + request.url() + " was not answered in the words of Kubernetes.",
-          0,
-          "",
           e);
+    } catch (EndlessAnswerException e) {
+      throw other(failed(request) + " " + e.getMessage() + ".", e);
     } catch (IOException e) {
       throw silence(request, e);
     }
   }
 
+  private static KubernetesException other(String problem, IOException cause) {
+    return new KubernetesException(
+        problem + "\nCheck that kube-apiserver itself listens there, and no other server.",
+        0,
+        "",
+        cause);
+  }
+
+  private String failed(Request request) {
+    return request.method()
+        + " "
+        + request.url().encodedPath()
+        + " failed: the Kubernetes API at "
+        + server.host()
+        + ":"
+        + server.port();
+  }
+
   private KubernetesException silence(Request request, IOException failure) {
     return new KubernetesException(
-        request.method()
-            + " "
-            + request.url().encodedPath()
-            + " failed: the Kubernetes API at "
-            + server.host()
-            + ":"
-            + server.port()
+        failed(request)
             + " does not answer: "
             + why(failure)
             + ".\nIt may be starting or overloaded; if it stays so, see whether kube-apiserver runs"
@@ -100,20 +127,10 @@ final class ApiTransport implements AutoCloseable {
         failure);
   }
 
-  private static String why(IOException failure) {
-    if (failure instanceof UnknownHostException) {
-      return "the name is unknown";
-    }
-    if (failure instanceof NoRouteToHostException) {
-      return "there is no route to it";
-    }
-    if (failure instanceof ConnectException) {
-      return "the connection was refused";
-    }
-    if (failure instanceof InterruptedIOException) {
-      return "nothing came within " + PATIENCE.toSeconds() + " seconds";
-    }
-    return Objects.requireNonNullElse(failure.getMessage(), "the connection broke");
+  private String why(IOException failure) {
+    return failure instanceof InterruptedIOException
+        ? "no whole answer came within " + patience.toSeconds() + " seconds"
+        : BrokenConnection.why(failure);
   }
 
   private static KubernetesException refusal(Request request, int code, String body) {
@@ -131,21 +148,13 @@ final class ApiTransport implements AutoCloseable {
     try {
       status = MAPPER.readTree(body);
     } catch (JsonProcessingException e) {
-      return plain(body);
+      return Quote.firstLine(body);
     }
     StringBuilder words = new StringBuilder(status.path("message").asText());
     for (JsonNode cause : status.path("details").path("causes")) {
       words.append(' ').append(cause.path("message").asText());
     }
-    return words.toString().strip();
-  }
-
-  /** What stands in front of Kubernetes answers in one line of text, or with a page. */
-  private static String plain(String body) {
-    String line = body.strip().lines().findFirst().orElse("");
-    return line.startsWith("<") || line.startsWith("{") || line.length() > LONGEST_LINE
-        ? ""
-        : line.replaceAll("\\p{Cntrl}", "");
+    return Quote.of(words.toString(), LONGEST_WORDS);
   }
 
   @Override

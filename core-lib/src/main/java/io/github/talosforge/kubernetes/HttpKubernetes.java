@@ -3,6 +3,7 @@ package io.github.talosforge.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.net.Dialer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,10 @@ public final class HttpKubernetes implements KubernetesWriter {
    */
   public HttpKubernetes(ApiServerAccess access, Dialer dialer) {
     transport = new ApiTransport(access, dialer);
+  }
+
+  HttpKubernetes(ApiServerAccess access, Dialer dialer, Duration patience) {
+    transport = new ApiTransport(access, dialer, patience);
   }
 
   @Override

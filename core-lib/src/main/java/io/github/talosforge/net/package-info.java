@@ -1,4 +1,6 @@
-/** The one place that opens network connections. */
+/**
+ * The one place that opens network connections, and what every client of a server needs of them.
+ */
 @NullMarked
 package io.github.talosforge.net;
 

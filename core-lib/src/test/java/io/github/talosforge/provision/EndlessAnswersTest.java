@@ -7,18 +7,13 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
+import io.github.talosforge.net.StrangeServer;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.http.RecordedClients;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,18 +34,6 @@ class EndlessAnswersTest {
       WireMockExtension.newInstance()
           .options(WireMockConfiguration.wireMockConfig().dynamicPort().bindAddress("127.0.0.1"))
           .build();
-
-  private static HttpServer serving(HttpHandler handler) throws IOException {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", handler);
-    server.start();
-    return server;
-  }
-
-  private static String url(HttpServer server) {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
-  }
 
   private static ProxmoxConnection connection(String url) {
     return ProxmoxConnection.to(ApiToken.of("root@pam!test", "secret"), url);
@@ -85,41 +68,20 @@ class EndlessAnswersTest {
 
   @Test
   void headersWithoutEndAreRefused() throws IOException {
-    HttpServer server =
-        serving(
-            exchange -> {
-              exchange.getResponseHeaders().add("X-Long", "x".repeat(400_000));
-              exchange.sendResponseHeaders(200, -1);
-            });
-    try {
-      assertThat(problem(url(server), Duration.ofSeconds(10)))
+    try (StrangeServer server = StrangeServer.withEndlessHeaders()) {
+      assertThat(problem(server.url().toString(), Duration.ofSeconds(10)))
           .contains("broke the connection")
           .doesNotContain("xxx");
-    } finally {
-      server.stop(0);
     }
   }
 
-  /** Faster than memory could hold it until the time is up. */
   @Test
   void aBodyWithoutEndIsRefusedBeforeItFillsTheMemory() throws IOException {
-    byte[] piece = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
-    HttpServer endless =
-        serving(
-            exchange -> {
-              exchange.sendResponseHeaders(200, 0);
-              try (OutputStream out = exchange.getResponseBody()) {
-                while (true) {
-                  out.write(piece);
-                }
-              }
-            });
-    try (ProxmoxClient client = RecordedClients.open(connection(url(endless)))) {
+    try (StrangeServer server = StrangeServer.withEndlessBody(200);
+        ProxmoxClient client = RecordedClients.open(connection(server.url().toString()))) {
       assertThat(catchThrowableOfType(ProxmoxException.class, () -> client.cluster().resources()))
           .hasMessageContaining("GET /cluster/resources failed")
           .hasMessageContaining("sent more than 64 MiB");
-    } finally {
-      endless.stop(0);
     }
   }
 }

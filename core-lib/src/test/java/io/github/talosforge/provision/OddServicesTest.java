@@ -15,16 +15,20 @@ import io.github.talosforge.kubernetes.ApiServerAccess;
 import io.github.talosforge.kubernetes.HttpKubernetes;
 import io.github.talosforge.kubernetes.KubernetesException;
 import io.github.talosforge.kubernetes.KubernetesWriter;
+import io.github.talosforge.kubernetes.NodePod;
 import io.github.talosforge.model.SchematicSpec;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.pki.CertificateAndKey;
 import io.github.talosforge.talos.FakeTalos;
+import io.github.talosforge.talos.RawService;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.TestAuthority;
 import io.github.talosforge.talos.client.TalosClients;
+import io.github.talosforge.talos.protocol.machine.MachineServiceGrpc;
+import io.github.talosforge.talos.protocol.time.TimeServiceGrpc;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -47,6 +51,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(300)
 class OddServicesTest {
   private static final int CASES = EveryCase.some(2000, 40);
+  private static final NodePod POD = new NodePod("default", "web-1", "1", NodePod.Tie.NONE);
   private static final List<String> ODD_YAML =
       List.of(
           "a: b: c",
@@ -69,7 +74,7 @@ class OddServicesTest {
   }
 
   private static void answer(Random random, String body) {
-    int status = List.of(200, 200, 200, 201, 403, 500).get(random.nextInt(6));
+    int status = List.of(200, 200, 200, 201, 403, 404, 409, 429, 500).get(random.nextInt(9));
     SERVER.resetAll();
     SERVER.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(status).withBody(body)));
   }
@@ -86,6 +91,11 @@ class OddServicesTest {
     } catch (RuntimeException e) {
       throw new AssertionError(odd, e);
     }
+  }
+
+  private static boolean done(Runnable change) {
+    change.run();
+    return true;
   }
 
   @Test
@@ -123,6 +133,34 @@ class OddServicesTest {
         }
         machine.kubeconfig(archive(random));
         ask("kubeconfig " + seed, node::kubeconfig);
+      }
+    }
+  }
+
+  /** What comes as a message: whole, cut off, or with some bytes changed. */
+  @Test
+  void messagesOfMachines() {
+    RawService calls = new RawService(MachineServiceGrpc.getServiceDescriptor());
+    RawService times = new RawService(TimeServiceGrpc.getServiceDescriptor());
+    TestAuthority authority = new TestAuthority();
+    try (FakeTalos machine = FakeTalos.configured(authority, calls, times);
+        TalosClient client =
+            TalosClients.open(
+                TalosConnection.direct()
+                    .withDialer(Dialer.direct().loopbackOnly())
+                    .withCredentials(authority.client()));
+        TalosNode node = client.node(machine.endpoint())) {
+      for (int seed = 0; seed < CASES; seed++) {
+        OddMessages odd = new OddMessages(new Random(seed));
+        calls.answer(MachineServiceGrpc.getServiceListMethod(), odd.services());
+        calls.answer(MachineServiceGrpc.getEtcdMemberListMethod(), odd.etcdMembers());
+        calls.answer(MachineServiceGrpc.getEtcdStatusMethod(), odd.etcdStatus());
+        times.answer(TimeServiceGrpc.getTimeMethod(), odd.time());
+        ask("services " + seed, node::services);
+        ask("members " + seed, node::etcdMembers);
+        ask("status " + seed, node::etcdStatus);
+        ask("time " + seed, () -> node.clock().behind());
+        ask("bootstrap " + seed, () -> done(node::bootstrap));
       }
     }
   }
@@ -177,6 +215,10 @@ class OddServicesTest {
         ask(odd, () -> kubernetes.systemDaemonSet("kube-proxy"));
         ask(odd, () -> kubernetes.systemDeployment("coredns"));
         ask(odd, () -> kubernetes.podsOn("cp-1"));
+        ask(odd, () -> done(() -> kubernetes.cordon("cp-1")));
+        ask(odd, () -> done(() -> kubernetes.uncordon("cp-1")));
+        ask(odd, () -> kubernetes.deleteNode("cp-1"));
+        ask(odd, () -> kubernetes.evict(POD));
       }
     }
   }

@@ -9,8 +9,14 @@ import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.Sha256Digest;
 import io.github.talosforge.model.TalosVersion;
+import io.github.talosforge.net.AnswerLimit;
+import io.github.talosforge.net.BrokenConnection;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.EndlessAnswerException;
+import io.github.talosforge.net.Quote;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.Proxy;
 import java.net.URI;
 import java.time.Duration;
@@ -32,8 +38,15 @@ public final class HttpImageFactory implements ImageFactory {
   /** An image that nobody asked for before is built while the factory answers. */
   private static final Duration BUILD_TIME = Duration.ofMinutes(10);
 
+  /** For a question that the factory answers from what it has. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** The list of all versions, its longest answer, has a few KiB. */
+  private static final AnswerLimit LONGEST_ANSWER = new AnswerLimit(1);
+
   private final URI address;
-  private final OkHttpClient client;
+  private final OkHttpClient questions;
+  private final OkHttpClient builds;
 
   /**
    * Describes a factory; nothing is sent yet.
@@ -42,16 +55,21 @@ public final class HttpImageFactory implements ImageFactory {
    * @param dialer what opens the connections
    */
   public HttpImageFactory(URI address, Dialer dialer) {
+    this(address, dialer, PATIENCE, BUILD_TIME);
+  }
+
+  HttpImageFactory(URI address, Dialer dialer, Duration patience, Duration buildTime) {
     this.address = address;
-    this.client =
+    this.questions =
         new OkHttpClient.Builder()
             .socketFactory(dialer.socketFactory())
             .dns(dialer::resolve)
             .proxy(Proxy.NO_PROXY)
             .connectTimeout(Duration.ofSeconds(10))
-            .readTimeout(BUILD_TIME)
-            .callTimeout(BUILD_TIME)
+            .readTimeout(patience)
+            .callTimeout(patience)
             .build();
+    this.builds = questions.newBuilder().readTimeout(buildTime).callTimeout(buildTime).build();
   }
 
   @Override
@@ -61,12 +79,9 @@ public final class HttpImageFactory implements ImageFactory {
             .url(base() + "/schematics")
             .post(RequestBody.create(schematic.yaml(), YAML))
             .build();
-    try (Response response = send(request)) {
-      String body = response.body().string();
-      if (!response.isSuccessful()) {
-        throw refused("register the schematic", response.code(), body);
-      }
-      return SchematicId.of(JSON.readTree(body).path("id").asText());
+    try (Response response = questions.newCall(request).execute()) {
+      String answer = answer(response, "register the schematic");
+      return SchematicId.of(JSON.readTree(answer).path("id").asText());
     } catch (JsonProcessingException | InvalidValueException e) {
       throw noFactory("a schematic", e);
     } catch (IOException e) {
@@ -77,13 +92,10 @@ public final class HttpImageFactory implements ImageFactory {
   @Override
   public Set<TalosVersion> versions() {
     Request request = new Request.Builder().url(base() + "/versions").build();
-    try (Response response = send(request)) {
-      String body = response.body().string();
-      if (!response.isSuccessful()) {
-        throw refused("list its versions", response.code(), body);
-      }
+    try (Response response = questions.newCall(request).execute()) {
+      String answer = answer(response, "list its versions");
       Set<TalosVersion> versions = new HashSet<>();
-      JSON.readTree(body).forEach(tag -> version(tag.asText()).ifPresent(versions::add));
+      JSON.readTree(answer).forEach(tag -> version(tag.asText()).ifPresent(versions::add));
       return versions;
     } catch (JsonProcessingException e) {
       throw noFactory("the question for its versions", e);
@@ -107,7 +119,7 @@ public final class HttpImageFactory implements ImageFactory {
   @Override
   public OptionalLong size(URI image) {
     Request request = new Request.Builder().url(image.toString()).head().build();
-    try (Response response = send(request)) {
+    try (Response response = builds.newCall(request).execute()) {
       if (!response.isSuccessful()) {
         throw refused("find " + image, response.code(), "");
       }
@@ -123,8 +135,9 @@ public final class HttpImageFactory implements ImageFactory {
   @Override
   public Optional<Sha256Digest> checksum(URI image) {
     Request request = new Request.Builder().url(image + ".sha256").build();
-    try (Response response = send(request)) {
-      String text = response.isSuccessful() ? response.body().string() : "";
+    try (Response response = builds.newCall(request).execute()) {
+      InputStream body = response.body().byteStream();
+      String text = response.isSuccessful() ? LONGEST_ANSWER.read(body) : "";
       String digest = text.strip().split("\\s", 2)[0];
       return digest.matches("[0-9a-f]{64}")
           ? Optional.of(Sha256Digest.of(digest))
@@ -134,12 +147,17 @@ public final class HttpImageFactory implements ImageFactory {
     }
   }
 
-  private Response send(Request request) throws IOException {
-    return client.newCall(request).execute();
+  private String answer(Response response, String tried) throws IOException {
+    InputStream body = response.body().byteStream();
+    if (!response.isSuccessful()) {
+      throw refused(tried, response.code(), LONGEST_ANSWER.readIfPossible(body));
+    }
+    return LONGEST_ANSWER.read(body);
   }
 
   private ImageFactoryException refused(String tried, int status, String body) {
-    String said = body.isBlank() ? "status " + status : "status " + status + ", " + body.strip();
+    String words = Quote.firstLine(body);
+    String said = words.isEmpty() ? "status " + status : "status " + status + ", " + words;
     return new ImageFactoryException(
         "The Image Factory "
             + address
@@ -162,18 +180,24 @@ public final class HttpImageFactory implements ImageFactory {
   }
 
   private ImageFactoryException unreachable(IOException e) {
-    return new ImageFactoryException(
-        "The Image Factory "
-            + address
-            + " could not be reached: "
-            + e.getMessage()
-            + ".\nCheck the network, or set talos_factory_url to a factory of your own.",
-        e);
+    if (e instanceof EndlessAnswerException) {
+      return told(e.getMessage() + ".\nCheck talos_factory_url", e);
+    }
+    String what =
+        e instanceof InterruptedIOException
+            ? "did not answer in time"
+            : "could not be reached: " + BrokenConnection.why(e);
+    return told(
+        what + ".\nCheck the network, or set talos_factory_url to a factory of your own", e);
+  }
+
+  private ImageFactoryException told(String what, IOException cause) {
+    return new ImageFactoryException("The Image Factory " + address + " " + what + ".", cause);
   }
 
   @Override
   public void close() {
-    client.dispatcher().executorService().shutdown();
-    client.connectionPool().evictAll();
+    questions.dispatcher().executorService().shutdown();
+    questions.connectionPool().evictAll();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.talosforge.proxmox.http;
 
+import io.github.talosforge.net.EndlessAnswerException;
 import io.github.talosforge.net.RefusedTargetException;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxEndpoint;

@@ -1,8 +1,10 @@
 package io.github.talosforge.proxmox.http;
 
+import io.github.talosforge.net.AnswerLimit;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxEndpoint;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +30,7 @@ final class Wire implements AutoCloseable {
   private static final int IDLE_CONNECTIONS = 8;
 
   /** The lists of the largest clusters have a few MiB; more is not an answer but a leak. */
-  private static final long LONGEST_ANSWER = 64L << 20;
+  private static final AnswerLimit LONGEST_ANSWER = new AnswerLimit(64);
 
   private final OkHttpClient reads;
 
@@ -96,19 +98,10 @@ final class Wire implements AutoCloseable {
   }
 
   private static String body(Response response) throws IOException {
-    try {
-      // Looked at before it becomes a text, so that an endless answer fills no memory.
-      if (response.body().source().request(LONGEST_ANSWER + 1)) {
-        throw new EndlessAnswerException(LONGEST_ANSWER);
-      }
-      return response.body().string();
-    } catch (IOException e) {
-      if (response.isSuccessful()) {
-        throw e;
-      }
-      // The status already tells what happened; half an explanation adds nothing.
-      return "";
-    }
+    InputStream body = response.body().byteStream();
+    return response.isSuccessful()
+        ? LONGEST_ANSWER.read(body)
+        : LONGEST_ANSWER.readIfPossible(body);
   }
 
   @Override

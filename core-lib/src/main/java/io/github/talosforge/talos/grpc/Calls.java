@@ -1,24 +1,34 @@
 package io.github.talosforge.talos.grpc;
 
+import com.google.protobuf.MessageLite;
 import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
 import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.ClientStreamTracer;
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Sends calls to one machine: deadline, repetition, counting, and errors in words. */
 final class Calls {
   private static final int ATTEMPTS = 2;
+
+  /** As much as one message may have; lists and the words of an installer have far less. */
+  private static final long LONGEST_STREAM = Link.LARGEST_MESSAGE;
+
+  /** What a message takes even if nothing is in it. */
+  private static final int EMPTY_MESSAGE = 64;
 
   private final Link link;
   private final TalosConnection connection;
@@ -43,18 +53,54 @@ final class Calls {
         (wire, options) -> ClientCalls.blockingUnaryCall(wire.channel(), method, options, request));
   }
 
-  /** Hands over what a stream brings; a reader must not mind to hear its beginning twice. */
-  <Q, A> void stream(Verb verb, MethodDescriptor<Q, A> method, Q request, Consumer<A> reader) {
+  /** Gives all that a stream brings. */
+  <Q, A extends MessageLite> List<A> all(MethodDescriptor<Q, A> method, Q request) {
+    return repeated(
+        Verb.READ,
+        method,
+        (wire, options) -> {
+          List<A> answers = new ArrayList<>();
+          read(wire, options, method, request, answers::add);
+          return answers;
+        });
+  }
+
+  /** Hands over what a change tells while it is carried out. */
+  <Q, A extends MessageLite> void follow(
+      MethodDescriptor<Q, A> method, Q request, Consumer<A> reader) {
     Boolean unused =
         repeated(
-            verb,
+            Verb.TRANSFER,
             method,
             (wire, options) -> {
-              Iterator<A> answers =
-                  ClientCalls.blockingServerStreamingCall(wire.channel(), method, options, request);
-              answers.forEachRemaining(reader);
+              read(wire, options, method, request, reader);
               return true;
             });
+  }
+
+  /** A stream that is left before its end is cancelled, or the machine would go on sending. */
+  private <Q, A extends MessageLite> void read(
+      Link.Wire wire,
+      CallOptions options,
+      MethodDescriptor<Q, A> method,
+      Q request,
+      Consumer<A> reader) {
+    try (Context.CancellableContext scope = Context.current().withCancellation()) {
+      scope.run(
+          () -> {
+            long length = 0;
+            Iterator<A> answers =
+                ClientCalls.blockingServerStreamingCall(wire.channel(), method, options, request);
+            while (answers.hasNext()) {
+              A answer = answers.next();
+              length += EMPTY_MESSAGE + answer.getSerializedSize();
+              if (length > LONGEST_STREAM) {
+                throw errors.endless(method, LONGEST_STREAM);
+              }
+              reader.accept(answer);
+            }
+          });
+    }
   }
 
   private interface Exchange<A> {

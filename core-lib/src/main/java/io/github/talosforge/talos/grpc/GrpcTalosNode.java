@@ -17,6 +17,7 @@ import io.github.talosforge.talos.ServiceState;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.TalosResource;
+import io.github.talosforge.talos.protocol.common.Data;
 import io.github.talosforge.talos.protocol.machine.ApplyConfigurationRequest;
 import io.github.talosforge.talos.protocol.machine.BootstrapRequest;
 import io.github.talosforge.talos.protocol.machine.EtcdForfeitLeadershipRequest;
@@ -29,10 +30,10 @@ import io.github.talosforge.talos.protocol.machine.RebootRequest;
 import io.github.talosforge.talos.protocol.machine.RollbackRequest;
 import io.github.talosforge.talos.protocol.machine.ShutdownRequest;
 import io.github.talosforge.talos.protocol.storage.StorageServiceGrpc;
+import io.github.talosforge.talos.protocol.time.TimeResponse;
 import io.github.talosforge.talos.protocol.time.TimeServiceGrpc;
 import io.grpc.MethodDescriptor;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -104,19 +105,23 @@ final class GrpcTalosNode implements TalosNode {
 
   @Override
   public ClockState clock() {
-    return Answers.clock(read(TimeServiceGrpc.getTimeMethod()));
+    MethodDescriptor<Empty, TimeResponse> method = TimeServiceGrpc.getTimeMethod();
+    TimeResponse answer = read(method);
+    try {
+      return Answers.clock(answer);
+    } catch (DateTimeException | ArithmeticException e) {
+      throw calls.refused(method, "it tells a time that no calendar has.");
+    }
   }
 
   @Override
   public String bootId() {
     ReadRequest request = ReadRequest.newBuilder().setPath(BOOT_ID).build();
-    ByteArrayOutputStream content = new ByteArrayOutputStream();
-    calls.stream(
-        Verb.READ,
-        MachineServiceGrpc.getReadMethod(),
-        request,
-        data -> content.writeBytes(data.getBytes().toByteArray()));
-    return content.toString(StandardCharsets.UTF_8).strip();
+    return bytes(calls.all(MachineServiceGrpc.getReadMethod(), request)).toStringUtf8().strip();
+  }
+
+  private static ByteString bytes(List<Data> pieces) {
+    return ByteString.copyFrom(pieces.stream().map(Data::getBytes).toList());
   }
 
   @Override
@@ -198,14 +203,8 @@ final class GrpcTalosNode implements TalosNode {
 
   @Override
   public String kubeconfig() {
-    ByteArrayOutputStream archive = new ByteArrayOutputStream();
-    MethodDescriptor<Empty, ?> method = MachineServiceGrpc.getKubeconfigMethod();
-    calls.stream(
-        Verb.READ,
-        MachineServiceGrpc.getKubeconfigMethod(),
-        NOTHING,
-        data -> archive.writeBytes(data.getBytes().toByteArray()));
-    return KubeconfigArchive.read(archive.toByteArray())
+    MethodDescriptor<Empty, Data> method = MachineServiceGrpc.getKubeconfigMethod();
+    return KubeconfigArchive.read(bytes(calls.all(method, NOTHING)).toByteArray())
         .orElseThrow(() -> calls.refused(method, "the answer holds no kubeconfig"));
   }
 

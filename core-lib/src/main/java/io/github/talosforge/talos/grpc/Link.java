@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * would refuse calls for up to two minutes after a machine came back.
  */
 final class Link implements AutoCloseable {
-  private static final int LARGEST_MESSAGE = 32 * 1024 * 1024;
+  static final int LARGEST_MESSAGE = 32 * 1024 * 1024;
 
   /** gRPC's own choice ends with TLS 1.2, which Talos still takes today. */
   private static final String[] TLS_VERSIONS = {"TLSv1.3", "TLSv1.2"};

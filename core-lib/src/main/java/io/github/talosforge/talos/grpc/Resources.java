@@ -36,14 +36,13 @@ final class Resources {
   List<TalosResource> list(String namespace, String type) {
     ListRequest request = ListRequest.newBuilder().setNamespace(namespace).setType(type).build();
     Map<String, TalosResource> found = new LinkedHashMap<>();
-    calls.stream(
-        Verb.READ,
-        StateGrpc.getListMethod(),
-        request,
-        answer -> {
-          TalosResource each = resource(answer.getResource());
-          found.put(each.id(), each);
-        });
+    calls
+        .all(StateGrpc.getListMethod(), request)
+        .forEach(
+            answer -> {
+              TalosResource each = resource(answer.getResource());
+              found.put(each.id(), each);
+            });
     return List.copyOf(found.values());
   }
 

@@ -29,6 +29,9 @@ final class StatusErrors {
   private static final String CHECK_PORT =
       "Check that the VM runs, that the address is right, and that no firewall closes port 50000.";
 
+  private static final String CHECK_TALOS =
+      "Check that it is Talos, in a version that is supported, that answers there.";
+
   private final TalosEndpoint endpoint;
 
   StatusErrors(TalosEndpoint endpoint) {
@@ -55,6 +58,14 @@ final class StatusErrors {
     return TalosException.of(
             Kind.SERVER, endpoint.toString(), call(method), failed(call(method), words))
         .serverWords(words)
+        .build();
+  }
+
+  /** Reports a stream that brings more than any call of Talos. */
+  TalosException endless(MethodDescriptor<?, ?> method, long longest) {
+    String call = call(method);
+    return told(Kind.SERVER, call, failed(call, "it sent more than " + (longest >> 20) + " MiB."))
+        .suggestion(CHECK_TALOS)
         .build();
   }
 
@@ -86,7 +97,7 @@ final class StatusErrors {
     String problem = failed(call, words.isEmpty() ? status.getCode().toString() : words);
     return switch (status.getCode()) {
       case DEADLINE_EXCEEDED -> late(call, sent);
-      case CANCELLED -> told(Kind.INTERRUPTED, call, call + " on " + endpoint + " was given up.");
+      case CANCELLED -> cancelled(call, status);
       case UNIMPLEMENTED -> unimplemented(call, words, problem);
       case PERMISSION_DENIED, UNAUTHENTICATED ->
           told(Kind.PERMISSION, call, problem)
@@ -112,6 +123,14 @@ final class StatusErrors {
             .suggestion(
                 "The machine may be overloaded or starting; if it stays so, what listens there is"
                     + " not Talos.");
+  }
+
+  /** An answer that cannot be read cancels its call from this side, and is the status' cause. */
+  private TalosException.Builder cancelled(String call, Status status) {
+    return status.getCause() instanceof StatusRuntimeException
+        ? told(Kind.SERVER, call, failed(call, "its answer is not one that Talos gives."))
+            .suggestion(CHECK_TALOS)
+        : told(Kind.INTERRUPTED, call, call + " on " + endpoint + " was given up.");
   }
 
   private TalosException.Builder unimplemented(String call, String words, String problem) {

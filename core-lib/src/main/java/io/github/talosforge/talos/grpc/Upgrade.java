@@ -47,7 +47,7 @@ final class Upgrade {
     ImageServicePullRequest request =
         ImageServicePullRequest.newBuilder().setContainerd(SYSTEM).setImageRef(image).build();
     try {
-      calls.stream(Verb.TRANSFER, ImageServiceGrpc.getPullMethod(), request, answer -> {});
+      calls.follow(ImageServiceGrpc.getPullMethod(), request, answer -> {});
       progress.accept("loaded " + image);
       return true;
     } catch (TalosException e) {
@@ -65,8 +65,7 @@ final class Upgrade {
             .setContainerd(SYSTEM)
             .setSource(InstallArtifactsSource.newBuilder().setImageName(image))
             .build();
-    calls.stream(
-        Verb.TRANSFER,
+    calls.follow(
         LifecycleServiceGrpc.getUpgradeMethod(),
         request,
         answer -> hear(answer.getProgress(), exit));
