@@ -286,18 +286,4 @@ class GpuTest {
       assertThat(findings(cluster)).contains("Mapping.Use");
     }
   }
-
-  @Test
-  void nodesWithAnExtensionOfTheirOwnGetATemplateOfTheirOwn() {
-    try (SimulatedCluster cluster =
-        cluster(
-            "gpu_mapping: gpu, talos_schematic: {extensions:"
-                + " [siderolabs/nonfree-kmod-nvidia-production]}",
-            GPU)) {
-      ApplyResult result = cluster.provision();
-      assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
-      assertThat(cluster.templates().stream().map(line -> line.split(" ", -1)[1]).distinct())
-          .hasSize(2);
-    }
-  }
 }

@@ -15,7 +15,10 @@ import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.simulator.journal.RecordedCall;
 import io.github.talosforge.simulator.world.Volume;
 import java.time.Duration;
 import java.util.List;
@@ -84,15 +87,18 @@ class RebuildTest {
   void theVmIsMadeAnewAndTheDataIsStillThere() {
     try (SimulatedCluster cluster = deployed()) {
       Map<String, Map<String, String>> before = cluster.nodes();
-      long created = volume(cluster, "local-zfs:vm-3001-disk-0").created();
       cluster.edit(3001, vm -> vm.config().put("cores", "1"));
+      long mark = cluster.simulator.journal().count();
 
       ApplyResult result = rebuild(cluster);
 
       assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
+      assertThat(cluster.simulator.journal().since(mark))
+          .filteredOn(RecordedCall::isWrite)
+          .extracting(call -> call.method() + " " + call.template())
+          .containsSubsequence(
+              "DELETE /nodes/{node}/qemu/{vmid}", "POST /nodes/{node}/qemu/{vmid}/clone");
       assertThat(cluster.nodes()).isEqualTo(before);
-      assertThat(volume(cluster, "local-zfs:vm-3001-disk-0").created())
-          .isGreaterThanOrEqualTo(created);
       precious(cluster);
       assertThat(cluster.simulator.inspect().orphans()).isEmpty();
       assertThat(cluster.plan().changes()).isEmpty();
@@ -261,9 +267,18 @@ class RebuildTest {
   @Test
   void nodesAndDataGoTogetherAndNodesGoFirst() {
     try (SimulatedCluster cluster = deployed()) {
+      // Were they not waited for, the data VMs would be gone long before.
+      CallPattern stops = CallPattern.of("POST", "/nodes/{node}/qemu/{vmid}/status/stop");
+      cluster.simulator.faults().add(FaultRule.on(stops).latency(Duration.ofSeconds(1)));
+
       ApplyResult end = cluster.destroyWithData();
 
       assertThat(end.complete()).as(end.outcomes().toString()).isTrue();
+      assertThat(cluster.simulator.journal().writes())
+          .filteredOn(call -> call.method().equals("DELETE"))
+          .extracting(RecordedCall::path)
+          .containsSubsequence("/nodes/pve1/qemu/2001", "/nodes/pve1/qemu/20010")
+          .containsSubsequence("/nodes/pve2/qemu/3001", "/nodes/pve2/qemu/30010");
       assertThat(cluster.nodes()).isEmpty();
       assertThat(cluster.simulator.inspect().orphans()).isEmpty();
     }

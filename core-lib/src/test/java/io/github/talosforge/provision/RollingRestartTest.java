@@ -16,9 +16,11 @@ import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.health.HealthText;
 import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,10 @@ import org.junit.jupiter.api.Test;
  * Values that need a stop and start take effect one node at a time, without harm to the cluster.
  */
 class RollingRestartTest {
+  /** Long enough for a node that comes back, short enough to wait for one that does not. */
+  private static final TalosOptions SHORT =
+      TalosOptions.defaults().withPatience(Duration.ofSeconds(5));
+
   @Test
   void complaint11_everyNodeIsDrainedRestartedAndTakesPodsAgainBeforeTheNext() {
     try (TalosWorld world = world(3, 2)) {
@@ -176,6 +182,40 @@ class RollingRestartTest {
           .satisfies(
               failed -> assertThat(failed.reason().orElseThrow()).contains("cp-3", "come back"));
       assertThat(result.ended(Outcome.Ending.SKIPPED)).hasSize(2);
+    }
+  }
+
+  @Test
+  void theNextOneWaitsUntilEtcdIsWellAgain() {
+    try (TalosWorld world = world(3, 0)) {
+      moreMemory(world, 3, 0);
+      List<String> heard = heard();
+
+      ApplyResult result =
+          restart(
+              world,
+              SHORT,
+              heard,
+              care ->
+                  (change, stopped, work) ->
+                      care.restart(
+                          change,
+                          stopped,
+                          () -> {
+                            work.run();
+                            world.trouble("cp-1", Trouble.ETCD_MEMBER_LOST, true);
+                          }));
+
+      assertThat(result.ended(Outcome.Ending.FAILED))
+          .singleElement()
+          .satisfies(
+              failed -> {
+                assertThat(failed.change().id().value()).isEqualTo("stop-start/cp-3");
+                assertThat(failed.reason().orElseThrow())
+                    .contains("etcd did not get well after cp-3 came back", "cp-1: ");
+              });
+      assertThat(result.ended(Outcome.Ending.SKIPPED)).hasSize(2);
+      assertThat(saying(heard, "takes pods again")).isEmpty();
     }
   }
 

@@ -15,6 +15,7 @@ import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.report.Figure;
 import io.github.talosforge.report.Heading.Result;
 import io.github.talosforge.report.HealthLine;
 import io.github.talosforge.report.Machine;
@@ -26,6 +27,7 @@ import io.github.talosforge.report.TimeLine.Lane;
 import io.github.talosforge.report.TimeLine.Span;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -82,7 +84,12 @@ class RunReportTest {
   void aWholeBootstrapIsToldWithWhatItWaitedFor() {
     try (TalosWorld world = new TalosWorld("1.12.4", 3, 2);
         ClusterSession session = world.cluster.session()) {
-      RunJournal journal = journal(world.cluster);
+      // However fast this machine is, nothing happens within a moment.
+      RunJournal journal =
+          new RunJournal(
+              world.cluster.spec(),
+              new TickingClock(Duration.ofSeconds(1)),
+              UnaryOperator.identity());
       Plan plan = session.plan(NodeSelection.all(), false);
       journal.planned(plan);
       session.apply(plan, ApplyOptions.defaults(), journal.over(ApplyLog.SILENT));
@@ -98,6 +105,19 @@ class RunReportTest {
       assertThat(report.timeLine().lanes())
           .extracting(Lane::subject)
           .contains("cp-1", "cp-2", "cp-3", "worker-1", "worker-2", "the cluster");
+      assertThat(report.timeLine().lanes())
+          .filteredOn(lane -> lane.subject().matches("(cp|worker)-\\d"))
+          .hasSize(5)
+          .allSatisfy(
+              lane ->
+                  assertThat(lane.spans())
+                      .filteredOn(span -> span.kind() == Kind.WAIT)
+                      .extracting(Span::words)
+                      .anyMatch(words -> words.startsWith("waits for template ")));
+      assertThat(report.figures())
+          .contains(
+              new Figure("Proxmox writes", Long.toString(session.counters().writes())),
+              new Figure("Talos RPCs", Long.toString(talos.counters().rpcs())));
       assertThat(report.plan().orElseThrow().entries())
           .allMatch(entry -> entry.outcome().orElseThrow().ending().equals("done"));
       assertThat(report.health()).extracting(HealthLine::state).contains("passed");
