@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /**
  * The {@code pveum} commands that make a user and a token with the least rights for one cluster.
  * The token has rights of its own, so it gets each role along with its user: Proxmox VE grants a
- * token only what both have.
+ * token only what both have. Whatever is there already is changed instead, so that the commands can
+ * be run again when the files need more.
  *
  * @param user the user, {@code name@realm}
  * @param token the token's name
@@ -45,20 +46,30 @@ public record RoleCommands(String user, String token, PveRelease release, Instan
     List<String> lines = new ArrayList<>();
     lines.add("# Proxmox VE %s, as root on one host of the cluster.".formatted(release.label()));
     grants.forEach(grant -> lines.add(prefix(grant) + role(grant)));
-    lines.add("pveum user add %s --comment \"Talosforge\"".formatted(user));
+    lines.add("# A user that is there stays as it is; a token that is there keeps its secret.");
+    lines.add(addOrModify("user", user, " --comment \"Talosforge\"", ""));
     lines.add(
-        "# The secret is shown once. The token ends on %s."
+        "# The secret is shown once, when the token is made. The token ends on %s."
             .formatted(DateTimeFormatter.ISO_LOCAL_DATE.format(expiry.atZone(ZoneOffset.UTC))));
     lines.add(
-        "pveum user token add %s %s --privsep 1 --expire %d"
-            .formatted(user, token, expiry.getEpochSecond()));
+        "# If the secret is lost, run this first: pveum user token delete %s %s"
+            .formatted(user, token));
+    String settings = " --privsep 1 --expire " + expiry.getEpochSecond();
+    lines.add(addOrModify("user token", user + " " + token, settings, settings));
     grants.forEach(grant -> lines.addAll(access(grant)));
     return List.copyOf(lines);
   }
 
+  /** Clusters share the roles, so that one that is there keeps what others need. */
   private static String role(Grant grant) {
-    return "pveum role add %s --privs \"%s\""
-        .formatted(grant.role(), String.join(" ", grant.privileges()));
+    String privileges = " --privs \"%s\"".formatted(String.join(" ", grant.privileges()));
+    return addOrModify("role", grant.role(), privileges, privileges + " --append 1");
+  }
+
+  /** Only the first refusal, "already exists", is hidden: the second command repeats any other. */
+  private static String addOrModify(String kind, String name, String added, String modified) {
+    return "pveum %1$s add %2$s%3$s 2>/dev/null || pveum %1$s modify %2$s%4$s"
+        .formatted(kind, name, added, modified);
   }
 
   private List<String> access(Grant grant) {

@@ -123,7 +123,7 @@ public final class EtcdBeginning {
     suspects.replaceAll((node, words) -> words + "\n" + FormerNodes.advice(node));
     if (!suspects.isEmpty()) {
       throw new TalosFlowException(
-          "etcd was not begun: no control plane of the files has it, but VMs of this cluster that"
+          "etcd was not bootstrapped: no control plane of the files has it, but VMs of this cluster that"
               + " the files no longer name may have it, and then there would be two:",
           suspects);
     }
@@ -142,7 +142,7 @@ public final class EtcdBeginning {
         .forEach(node -> left.put(node.name(), node.words()));
     if (!left.isEmpty()) {
       throw new TalosFlowException(
-          "The cluster has no etcd yet, and it can be begun only when all control planes are"
+          "The cluster has no etcd yet, and it can be bootstrapped only when all control planes are"
               + " configured. Run without leaving them out:",
           left);
     }

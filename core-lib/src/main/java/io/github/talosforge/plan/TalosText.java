@@ -17,7 +17,7 @@ final class TalosText {
     if (change instanceof ConfigureMachine configure) {
       configure(configure);
     } else if (change instanceof BeginEtcd begin) {
-      page.line(Ink.GREEN, 0, "+ etcd begins on " + begin.node());
+      page.line(Ink.GREEN, 0, "+ etcd is bootstrapped on " + begin.node());
       page.line(Ink.PLAIN, INDENT, "the other control planes join it");
     } else if (change instanceof WithdrawDisc withdraw) {
       page.line(

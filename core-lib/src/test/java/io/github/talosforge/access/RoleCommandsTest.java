@@ -39,19 +39,28 @@ class RoleCommandsTest {
     assertThat(commands(PveRelease.PVE_9).lines(cluster(CLUSTER, NODES)))
         .containsExactly(
             "# Proxmox VE 9, as root on one host of the cluster.",
-            "pveum role add TalosforgeVMs --privs \"VM.Allocate VM.Audit VM.Clone VM.Config.CDROM"
-                + " VM.Config.CPU VM.Config.Cloudinit VM.Config.Disk VM.Config.HWType"
-                + " VM.Config.Memory VM.Config.Network VM.Config.Options VM.GuestAgent.Audit"
-                + " VM.PowerMgmt\"",
-            "pveum role add TalosforgeDisks --privs \"Datastore.AllocateSpace Datastore.Audit\"",
-            "pveum role add TalosforgeImages --privs \"Datastore.AllocateSpace"
-                + " Datastore.AllocateTemplate Datastore.Audit\"",
-            "pveum role add TalosforgeNetwork --privs \"SDN.Use\"",
-            "pveum role add TalosforgeHosts --privs \"Sys.AccessNetwork Sys.Audit\"",
-            "# pveum role add TalosforgeStartup --privs \"Sys.Modify\"",
-            "pveum user add talosforge@pve --comment \"Talosforge\"",
-            "# The secret is shown once. The token ends on 2027-11-16.",
-            "pveum user token add talosforge@pve homelab --privsep 1 --expire 1826323200",
+            role(
+                "TalosforgeVMs",
+                "VM.Allocate VM.Audit VM.Clone VM.Config.CDROM VM.Config.CPU VM.Config.Cloudinit"
+                    + " VM.Config.Disk VM.Config.HWType VM.Config.Memory VM.Config.Network"
+                    + " VM.Config.Options VM.GuestAgent.Audit VM.PowerMgmt"),
+            role("TalosforgeDisks", "Datastore.AllocateSpace Datastore.Audit"),
+            role(
+                "TalosforgeImages",
+                "Datastore.AllocateSpace Datastore.AllocateTemplate Datastore.Audit"),
+            role("TalosforgeNetwork", "SDN.Use"),
+            role("TalosforgeHosts", "Sys.AccessNetwork Sys.Audit"),
+            "# " + role("TalosforgeStartup", "Sys.Modify"),
+            "# A user that is there stays as it is; a token that is there keeps its secret.",
+            "pveum user add talosforge@pve --comment \"Talosforge\" 2>/dev/null"
+                + " || pveum user modify talosforge@pve",
+            "# The secret is shown once, when the token is made. The token ends on 2027-11-16.",
+            "# If the secret is lost, run this first: pveum user token delete talosforge@pve"
+                + " homelab",
+            "pveum user token add talosforge@pve homelab --privsep 1 --expire 1826323200"
+                + " 2>/dev/null"
+                + " || pveum user token modify talosforge@pve homelab --privsep 1"
+                + " --expire 1826323200",
             "# For nodes and templates",
             acl("/vms", "TalosforgeVMs"),
             "# For disks of VMs and templates",
@@ -138,6 +147,11 @@ class RoleCommandsTest {
     assertThat(PveRelease.parse("8.4")).isEqualTo(PveRelease.PVE_8);
     assertThatThrownBy(() -> PveRelease.parse("7"))
         .hasMessage("'7' is not a Proxmox VE release that is known: expected 8 or 9");
+  }
+
+  private static String role(String name, String privileges) {
+    return "pveum role add %1$s --privs \"%2$s\" 2>/dev/null || pveum role modify %1$s --privs \"%2$s\" --append 1"
+        .formatted(name, privileges);
   }
 
   private static String acl(String path, String role) {

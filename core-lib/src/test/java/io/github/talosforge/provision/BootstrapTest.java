@@ -76,7 +76,7 @@ class BootstrapTest {
           .containsExactly(ConfigureMachine.Way.FIRST, ConfigureMachine.Way.FIRST);
       assertThat(fresh.changes(BeginEtcd.class)).hasSize(1);
       assertThat(PlanText.render(fresh, false))
-          .contains("+ cp-1  gets its configuration", "+ etcd begins on cp-1")
+          .contains("+ cp-1  gets its configuration", "+ etcd is bootstrapped on cp-1")
           .contains("2 machines to configure, etcd to bootstrap.");
 
       world.provisioned();

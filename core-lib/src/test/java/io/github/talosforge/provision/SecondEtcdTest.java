@@ -104,7 +104,7 @@ class SecondEtcdTest {
       assertThat(told).isNotNull();
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-1"));
       assertThat(told.getMessage())
-          .contains("etcd was not begun", old.words)
+          .contains("etcd was not bootstrapped", old.words)
           .contains("Put node cp-1 back into the files", "destroyCluster --node=cp-1");
       assertThat(plan.isBlocked()).isTrue();
       assertThat(plan.changes(BeginEtcd.class)).isEmpty();

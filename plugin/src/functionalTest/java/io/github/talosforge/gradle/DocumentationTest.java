@@ -51,9 +51,17 @@ class DocumentationTest {
         .filter(one -> !one.text().contains("listOf") && !NewcomerTest.SNIPPETS.contains(one));
   }
 
+  private static boolean isOfSettings(Snippet snippet) {
+    return snippet.text().startsWith("pluginManagement {");
+  }
+
   @ParameterizedTest
   @MethodSource("groovy")
   void groovyRuns(Snippet snippet) {
+    if (isOfSettings(snippet)) {
+      TestBuild.withSample(folder).write("settings.gradle", snippet.text()).run("validateCluster");
+      return;
+    }
     TestBuild.withSample(folder)
         .sample("clusters/prod/")
         .write("lab.yaml", TestBuild.sampleFile("cluster.yaml"))
@@ -62,9 +70,10 @@ class DocumentationTest {
         .run("validateCluster");
   }
 
+  /** The plugin is the one under test, which has no version. */
   private static String whole(String script) {
     return script.startsWith("plugins {")
-        ? script
+        ? script.replace(" version \"%s\"".formatted(PublishedPlugin.VERSION), "")
         : "plugins { id 'io.github.talosforge' }\n" + script;
   }
 
@@ -85,6 +94,9 @@ class DocumentationTest {
       }
       if (snippet.language().equals("shell")) {
         output = snippet.text().lines().map(line -> run(build, line)).collect(Collectors.joining());
+      } else if (snippet.language().equals("sh")) {
+        // The sample has nothing that it could be done to: that tasks and options exist is seen.
+        snippet.text().lines().forEach(line -> run(build, line + " --dry-run"));
       } else if (snippet.language().equals("text")) {
         assertShown(snippet, output);
       }

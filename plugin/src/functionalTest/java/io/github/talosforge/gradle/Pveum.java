@@ -32,8 +32,25 @@ final class Pveum {
     this.proxmox = proxmox;
   }
 
-  /** Carries a command out as root; returns the token that it made, if it did. */
-  Optional<String> run(String command) {
+  /**
+   * Carries a line out as root: its second command, if it has one, only when the first is refused;
+   * returns the token that was made, if one was.
+   *
+   * @throws UncheckedIOException if the last command is refused
+   */
+  Optional<String> run(String line) {
+    String[] commands = line.split(" 2>/dev/null [|][|] ", 2);
+    try {
+      return command(commands[0]);
+    } catch (UncheckedIOException refused) {
+      if (commands.length == 1) {
+        throw refused;
+      }
+      return command(commands[1]);
+    }
+  }
+
+  private Optional<String> command(String command) {
     List<String> words =
         WORD.matcher(command)
             .results()
@@ -56,6 +73,12 @@ final class Pveum {
       options.put("roleid", names.get(2));
       return call("POST", "/access/roles", options);
     }
+    if (names.subList(0, 2).equals(List.of("role", "modify"))) {
+      return call("PUT", "/access/roles/" + names.get(2), options);
+    }
+    if (names.subList(0, 2).equals(List.of("user", "modify"))) {
+      return call("PUT", "/access/users/" + names.get(2), options);
+    }
     if (names.subList(0, 2).equals(List.of("user", "add"))) {
       options.put("userid", names.get(2));
       return call("POST", "/access/users", options);
@@ -64,9 +87,9 @@ final class Pveum {
       options.put("path", names.get(2));
       return call("PUT", "/access/acl", options);
     }
-    if (names.subList(0, 3).equals(List.of("user", "token", "add"))) {
+    if (names.subList(0, 2).equals(List.of("user", "token"))) {
       String path = "/access/users/%s/token/%s".formatted(names.get(3), names.get(4));
-      return call("POST", path, options);
+      return call(Map.of("add", "POST", "modify", "PUT").get(names.get(2)), path, options);
     }
     throw new AssertionError("pveum would not understand: " + names);
   }

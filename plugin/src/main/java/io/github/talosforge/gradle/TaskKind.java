@@ -55,7 +55,11 @@ record TaskKind<T extends ClusterTask>(
               "printRoleCommands",
               PrintRoleCommands.class,
               "Prints the pveum commands that make a token with the least rights."),
-          of("planCluster", PlanCluster.class, "Shows what provisionNodes would do, and why."),
+          of(
+              "planCluster",
+              PlanCluster.class,
+              "Shows what would be done to the VMs and, once there are secrets, to the machine"
+                  + " configurations, and why."),
           of(
               "buildTemplate",
               BuildTemplate.class,

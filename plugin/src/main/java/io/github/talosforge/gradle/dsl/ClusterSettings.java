@@ -76,14 +76,15 @@ public interface ClusterSettings {
   Property<String> getImageFactory();
 
   /**
-   * Returns how long one task may wait for Proxmox VE in all, such as {@code 30m}.
+   * Returns how long to wait at most for a task of Proxmox VE, for Talos, and for pods to leave a
+   * node, such as {@code 30m}.
    *
    * @return the time; {@code 1h} unless set
    */
   Property<String> getTimeout();
 
   /**
-   * Returns how many VMs are worked on at the same time.
+   * Returns how many changes are made at the same time.
    *
    * @return the number; 8 unless set
    */

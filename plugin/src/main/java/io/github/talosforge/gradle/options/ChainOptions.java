@@ -71,7 +71,7 @@ public abstract class ChainOptions {
   public abstract Property<String> getTimeout();
 
   /**
-   * Returns how many VMs are worked on at the same time.
+   * Returns how many changes are made at the same time.
    *
    * @return the number
    */

@@ -51,7 +51,11 @@ public abstract class OptionsTask extends SelectingTask {
    *
    * @param value a whole number and a unit
    */
-  @Option(option = "timeout", description = "How long to wait for Proxmox VE, such as 90s or 1h.")
+  @Option(
+      option = "timeout",
+      description =
+          "How long to wait at most, for a task of Proxmox VE, for Talos or for a drain, such as"
+              + " 90s (default 1h).")
   public void timeout(String value) {
     Duration unused = parse("--timeout", value);
     options().give("timeout", options().getTimeout(), value);
@@ -62,7 +66,7 @@ public abstract class OptionsTask extends SelectingTask {
    *
    * @param value a whole number
    */
-  @Option(option = "max-parallel", description = "How many VMs to work on at the same time.")
+  @Option(option = "max-parallel", description = "How many changes to make at the same time.")
   public void maxParallel(String value) {
     if (!value.matches("[1-9][0-9]{0,2}")) {
       throw ClusterFailure.because(
