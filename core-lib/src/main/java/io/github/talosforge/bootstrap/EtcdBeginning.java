@@ -28,12 +28,12 @@ public final class EtcdBeginning {
   private static final Duration PASSING = Duration.ofSeconds(2);
 
   private static final String LATE =
-      "etcd could not be begun in time. A cluster is begun only when all control planes"
-          + " answer, because any of them could have data. See to these, then run this again:";
+      "etcd could not be bootstrapped in time. That is done only when all control planes answer,"
+          + " because any of them could have data. See to these, then run this again:";
 
   private static final String HAS_DATA =
-      "etcd was not begun: control planes have data of one, which comes back with them, and then"
-          + " there would be two. Wait until they are up, or see on their consoles what keeps them,"
+      "etcd was not bootstrapped: control planes have data of one, which comes back with them, and"
+          + " then there would be two. Wait until they are up, or see on their consoles what keeps them,"
           + " then run this again:";
 
   private final TalosClient client;

@@ -68,9 +68,12 @@ public final class LeftoverPlanner {
     new UnfinishedTemplates(request, now, draft).look(builds);
     cleaning.changes(CleaningChange.class).forEach(this::shared);
     request.observed().guests().forEach(this::unused);
+    new ForgottenData(request, draft).report();
     if (request.observed().allows("/vms", "VM.Audit")) {
       request.observed().ha().ifPresent(this::entries);
       new UnclaimedVolumes(request, draft).report(volumes, attached);
+    } else {
+      notAllVmsAreSeen();
     }
     findings.addAll(draft.findings);
     return Plan.of(
@@ -78,6 +81,16 @@ public final class LeftoverPlanner {
         draft.changes,
         FindingReport.of(findings),
         PlanDigest.more(cleaning.digest(), draft.changes));
+  }
+
+  /** A VM that nobody sees looks like one that is gone. */
+  private void notAllVmsAreSeen() {
+    draft.report(
+        PlanFinding.LEFTOVERS_UNSEEN,
+        null,
+        "Leftovers were not looked for among volumes and entries of high availability: the"
+            + " credentials lack VM.Audit on /vms, so a VM that they do not see may have them.",
+        "Grant that, and look again.");
   }
 
   /** Templates and images show no cluster: another one can be about to use them. */

@@ -60,6 +60,8 @@ public enum PlanFinding {
   VOLUME_SHARED(Severity.NOTE),
   /** Nobody can tell who uses something, because not every VM could be read. */
   USE_UNKNOWN(Severity.NOTE),
+  /** The credentials do not see all VMs, so that what VMs left behind is not looked for. */
+  LEFTOVERS_UNSEEN(Severity.NOTE),
   /** A template that was built here is used by nothing. */
   TEMPLATE_UNUSED(Severity.NOTE),
   /** Somebody began to build a template, and nothing proves that nobody goes on. */

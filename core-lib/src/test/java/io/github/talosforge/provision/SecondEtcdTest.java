@@ -129,7 +129,7 @@ class SecondEtcdTest {
       assertThat(hasEtcd(world, "cp-a")).isFalse();
       assertThat(told).isNotNull();
       assertThat(told.getMessage())
-          .contains("etcd was not begun", "VM " + old + " on pve1 is on a host that is down");
+          .contains("etcd was not bootstrapped", "VM " + old + " on pve1 is on a host that is down");
     }
   }
 
@@ -238,7 +238,7 @@ class SecondEtcdTest {
       assertThat(told).isNotNull();
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"), NodeName.of("cp-3"));
       assertThat(told.getMessage())
-          .contains("etcd was not begun: control planes have data of one")
+          .contains("etcd was not bootstrapped: control planes have data of one")
           .contains("it has data of etcd, which does not run yet, its state is 'Preparing'")
           .contains("Wait until they are up", "run this again");
 

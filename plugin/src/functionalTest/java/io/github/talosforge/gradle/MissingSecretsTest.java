@@ -48,6 +48,7 @@ class MissingSecretsTest {
     assertThat(refusal("destroyCluster", "--node=sample-cp-3", "--confirm=sample"))
         .contains("sample-cp-3 must not be destroyed without the cluster's secrets")
         .contains("nobody can see whether etcd survives it")
+        .endsWith("docs/troubleshooting.md#secrets")
         .contains("Put the file back at secrets.yaml or name it in the talosforge block");
 
     build.change("cluster.yaml", "memory: 4096", "memory: 5120");

@@ -13,6 +13,9 @@ class ProvisioningTest {
   private static final String PLAN = "--plan=build/talosforge/main/plan.json";
   private static final String RESULT = "build/talosforge/main/result.json";
 
+  private static final String HELP =
+      "    https://github.com/talosforge/talosforge/blob/main/docs/troubleshooting.md#";
+
   @TempDir Path folder;
   private TestBuild build;
 
@@ -28,6 +31,9 @@ class ProvisioningTest {
 
   @Test
   void theWholeStory() {
+    assertThat(TestBuild.problem(build.fail("applyMachineConfigs")))
+        .contains("have no VM yet. Run provisionNodes first.")
+        .endsWith(HELP + "order-of-tasks");
     build.runTwice("planCluster");
     assertThat(build.run("provisionNodes", PLAN).getOutput())
         .as("a plan holds although its templates were built meanwhile")
@@ -57,13 +63,22 @@ class ProvisioningTest {
         .endsWith(
             "build/talosforge/main/plan.json: The saved plan no longer holds: its VMs or the values"
                 + " that it writes are others by now. Nothing was done. Plan again and look at"
-                + " it.");
+                + " it.\n"
+                + HELP
+                + "plan");
     assertThat(TestBuild.problem(build.fail("provisionNodes", "--plan=nodes.yaml")))
-        .contains("nodes.yaml: This is no plan");
+        .contains("nodes.yaml: This is no plan")
+        .endsWith(HELP + "plan");
+    assertThat(TestBuild.problem(build.fail("provisionNodes", "--plan=none.json")))
+        .contains("The plan none.json cannot be read; planCluster writes plan.json.")
+        .endsWith(HELP + "plan");
     assertThat(build.runTwice("statusCluster").getOutput())
         .contains("The live system differs from the files; planCluster shows how.");
     assertThat(TestBuild.problem(build.fail("planCluster", "--fail-on-drift")))
-        .endsWith("The live system differs from the files; provisionNodes brings it back.");
+        .endsWith(
+            "The live system differs from the files; provisionNodes brings it back.\n"
+                + HELP
+                + "plan");
 
     assertThat(TestBuild.problem(build.fail("destroyCluster")))
         .endsWith("Destroying cluster sample needs its name as confirmation: --confirm=sample");

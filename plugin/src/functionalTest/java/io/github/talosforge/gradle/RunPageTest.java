@@ -28,7 +28,8 @@ class RunPageTest {
 
   @Test
   void everyRunLeavesAPage() {
-    build.run("planCluster");
+    assertThat(build.run("planCluster").getOutput())
+        .contains("The run as a page: " + build.folder().resolve(PAGE).toUri());
     assertThat(build.read(PAGE))
         .contains("<title>sample: Planned – Talosforge</title>")
         .contains("aria-label=\"pve1 with sample-cp-1 (control plane, planned)");
@@ -98,6 +99,12 @@ class RunPageTest {
         """);
     build.fail("planCluster");
     assertThat(build.read(PAGE))
-        .contains("aria-label=\"pve1 with sample-cp-1 (control plane, not looked at)");
+        .contains("aria-label=\"pve1 with sample-cp-1 (control plane, not looked at)")
+        .as("the page leads on as the console does")
+        .contains("docs/troubleshooting.md#connection");
+
+    build.script("talosforge.proxmox { endpoint = 'https://127.0.0.1:1'; apiToken = 'half' }\n");
+    build.fail("planCluster");
+    assertThat(build.read(PAGE)).contains("docs/troubleshooting.md#settings");
   }
 }

@@ -2,7 +2,10 @@ package io.github.talosforge.gradle;
 
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.journal.RecordedCall;
+import io.github.talosforge.simulator.world.Vm;
+import io.github.talosforge.simulator.world.World;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A simulated Proxmox VE inside of the test, which sees its calls and rules its time. */
 final class SimulatedProxmox implements AutoCloseable {
@@ -43,6 +46,24 @@ final class SimulatedProxmox implements AutoCloseable {
 
   List<RecordedCall> writesSince(long mark) {
     return simulator.journal().since(mark).stream().filter(RecordedCall::isWrite).toList();
+  }
+
+  /** Changes a VM's file behind everybody's back, as root can on a host. */
+  void edit(int id, Consumer<Vm> change) {
+    World world = simulator.world();
+    Vm unused =
+        world.locked(
+            () -> {
+              Vm vm = world.vms().get(id);
+              change.accept(vm);
+              vm.touch();
+              world.touch();
+              return vm;
+            });
+  }
+
+  void protect(int id, boolean on) {
+    edit(id, vm -> vm.config().put("protection", on ? "1" : "0"));
   }
 
   @Override

@@ -180,15 +180,16 @@ public final class ResultFiles {
    * @param file the plan file
    * @param name what the user calls the file
    * @return the plan
+   * @throws IllegalArgumentException if it is none, with a sentence for the user
    */
   public static SavedPlan savedPlan(Path file, String name) {
     try {
       return SavedPlan.parse(Files.readString(file));
     } catch (IOException e) {
-      throw ClusterFailure.because(
-          "The plan %s cannot be read; planCluster writes plan.json.".formatted(name));
+      throw new IllegalArgumentException(
+          "The plan %s cannot be read; planCluster writes plan.json.".formatted(name), e);
     } catch (IllegalArgumentException e) {
-      throw ClusterFailure.because(name + ": " + e.getMessage());
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }
   }
 

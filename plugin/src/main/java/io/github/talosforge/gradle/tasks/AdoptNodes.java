@@ -45,8 +45,7 @@ public abstract class AdoptNodes extends ProxmoxTask {
   @Override
   void work(ClusterSpec cluster, SharedSession session) {
     if (cluster.uid().isEmpty()) {
-      throw ClusterFailure.because(
-          "The cluster file has no cluster_uid yet; planCluster proposes one.");
+      throw Trouble.noUid();
     }
     Adoption adoption = session.planAdoption(wishes());
     String name = cluster.name().toString();

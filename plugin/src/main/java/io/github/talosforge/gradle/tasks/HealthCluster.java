@@ -1,7 +1,6 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.TalosSession;
-import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.health.HealthJson;
 import io.github.talosforge.health.HealthReport;
@@ -23,7 +22,7 @@ public abstract class HealthCluster extends TalosTask {
       getLogger().lifecycle(HealthText.render(report).stripTrailing());
     }
     if (!report.healthy()) {
-      throw ClusterFailure.because(
+      throw Trouble.TALOS.failure(
           "The cluster is not healthy; the checks above say why. Mend the first that fails, then"
               + " run healthCluster again.");
     }

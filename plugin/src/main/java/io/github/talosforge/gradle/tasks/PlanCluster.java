@@ -1,6 +1,5 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
@@ -16,7 +15,7 @@ public abstract class PlanCluster extends TalosTask {
     show(plan, true);
     refuseIfBlocked(plan);
     if (getFailOnDrift().get() && !plan.isEmpty()) {
-      throw ClusterFailure.because(
+      throw Trouble.PLAN.failure(
           "The live system differs from the files; %s brings it back."
               .formatted(plan.vmsOnly().isEmpty() ? "applyMachineConfigs" : "provisionNodes"));
     }

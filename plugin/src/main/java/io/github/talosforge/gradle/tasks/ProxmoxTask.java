@@ -5,7 +5,6 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.config.ClusterReading;
-import io.github.talosforge.gradle.connection.ConnectionException;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.ConsoleLog;
@@ -16,15 +15,14 @@ import io.github.talosforge.gradle.report.ResultFiles;
 import io.github.talosforge.gradle.report.StatusTable;
 import io.github.talosforge.gradle.services.ClusterSessions;
 import io.github.talosforge.gradle.services.SharedSession;
-import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
+import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxConnection;
-import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.report.RunReport;
 import io.github.talosforge.talos.TalosCounters;
 import java.nio.file.Path;
@@ -122,34 +120,21 @@ public abstract class ProxmoxTask extends OptionsTask {
       return getSessions()
           .get()
           .open(getResults().get().toString(), cluster, () -> connection(cluster), journal);
-    } catch (ConnectionException | ProxmoxException e) {
-      throw Trouble.of(e).failure(notOpened(journal, e));
     } catch (RuntimeException e) {
-      notOpened(journal, e);
-      throw e;
+      RuntimeException told = Trouble.told(e, getConnection().get()::explain);
+      journal.failed(String.valueOf(told.getMessage()));
+      write(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
+      throw told;
     }
-  }
-
-  private String notOpened(RunJournal journal, RuntimeException e) {
-    String told = String.valueOf(e.getMessage());
-    journal.failed(told);
-    write(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
-    return told;
   }
 
   private void run(ClusterSpec cluster, SharedSession session) {
     try {
       work(cluster, session);
-    } catch (ProxmoxException e) {
-      String told = getConnection().get().explain(e);
-      session.notes().failed(told);
-      throw Trouble.of(e).failure(told);
-    } catch (ImageFactoryException e) {
-      session.notes().failed(String.valueOf(e.getMessage()));
-      throw Trouble.of(e).failure(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
-      session.notes().failed(String.valueOf(e.getMessage()));
-      throw e;
+      RuntimeException told = Trouble.told(e, getConnection().get()::explain);
+      session.notes().failed(String.valueOf(told.getMessage()));
+      throw told;
     } finally {
       files().result(cluster.name().toString(), session.record());
       write(session.report());
@@ -190,11 +175,19 @@ public abstract class ProxmoxTask extends OptionsTask {
   private void refuseIfAnother(Plan plan, SharedSession session, Path file) {
     String name = shown(file.toString());
     session
-        .difference(plan, ResultFiles.savedPlan(file, name))
+        .difference(plan, savedPlan(file, name))
         .ifPresent(
             difference -> {
-              throw ClusterFailure.because(name + ": " + difference);
+              throw Trouble.PLAN.failure(name + ": " + difference);
             });
+  }
+
+  private static SavedPlan savedPlan(Path file, String name) {
+    try {
+      return ResultFiles.savedPlan(file, name);
+    } catch (IllegalArgumentException e) {
+      throw Trouble.PLAN.failure(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Ends the task when a plan cannot be carried out. */
@@ -203,7 +196,7 @@ public abstract class ProxmoxTask extends OptionsTask {
       throw ClusterFailure.because("the plan for " + plan.cluster(), plan.findings(), this::shown);
     }
     if (plan.isBlocked()) {
-      throw ClusterFailure.because(
+      throw Trouble.PLAN.failure(
           "An earlier run's tasks are still running on Proxmox VE; run again when they ended: "
               + plan.tasks());
     }

@@ -1,12 +1,13 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.bootstrap.SeenNode;
-import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.LookedAt;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.Change;
+import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.talos.Sighting;
@@ -21,17 +22,24 @@ import org.gradle.api.tasks.UntrackedTask;
 /** Shows the nodes as they are, and writes {@code status.json} and {@code inventory.json}. */
 @UntrackedTask(because = "The live system is not known to Gradle")
 public abstract class StatusCluster extends TalosTask {
-  private static final Set<String> LEFT =
-      Stream.of(
-              PlanFinding.VOLUME_UNCLAIMED,
-              PlanFinding.VOLUME_SHARED,
-              PlanFinding.USE_UNKNOWN,
-              PlanFinding.TEMPLATE_UNUSED,
-              PlanFinding.TEMPLATE_UNFINISHED,
-              PlanFinding.IMAGE_UNUSED,
-              PlanFinding.REMOVAL_NOT_ALLOWED)
-          .map(PlanFinding::code)
-          .collect(Collectors.toUnmodifiableSet());
+  /** This cluster's, but something forbids to remove it or it goes by another word. */
+  private static final Set<String> KEPT =
+      codes(
+          PlanFinding.VM_UNLISTED,
+          PlanFinding.VOLUME_PROTECTED,
+          PlanFinding.VOLUME_SHARED,
+          PlanFinding.REMOVAL_NOT_ALLOWED);
+
+  /** What nothing proves to be this cluster's. */
+  private static final Set<String> UNPROVED =
+      codes(
+          PlanFinding.VOLUME_UNCLAIMED,
+          PlanFinding.USE_UNKNOWN,
+          PlanFinding.TEMPLATE_UNUSED,
+          PlanFinding.TEMPLATE_UNFINISHED,
+          PlanFinding.IMAGE_UNUSED);
+
+  private static final Set<String> UNSEEN = codes(PlanFinding.LEFTOVERS_UNSEEN);
 
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
@@ -42,13 +50,13 @@ public abstract class StatusCluster extends TalosTask {
     Optional<List<String>> words = leftovers.map(StatusCluster::words);
     showNodes(cluster, session, new LookedAt(machinesOf(cluster, session), words, drift));
     if (!printsJson()) {
-      leftovers.ifPresent(this::showLeftovers);
+      leftovers.ifPresentOrElse(this::showLeftovers, () -> tellNotLookedFor(plan));
     }
     if (drift) {
       getLogger().lifecycle("The live system differs from the files; planCluster shows how.");
     }
     if (drift && getFailOnDrift().get()) {
-      throw ClusterFailure.because(
+      throw Trouble.PLAN.failure(
           "The live system differs from the files; planCluster shows how, and provisionNodes brings"
               + " it back.");
     }
@@ -63,29 +71,55 @@ public abstract class StatusCluster extends TalosTask {
         .orElse(Map.of());
   }
 
+  private static Set<String> codes(PlanFinding... findings) {
+    return Stream.of(findings).map(PlanFinding::code).collect(Collectors.toUnmodifiableSet());
+  }
+
   private static List<String> words(Plan leftovers) {
-    return Stream.concat(removable(leftovers), unclaimed(leftovers)).toList();
+    return Stream.of(
+            removable(leftovers),
+            found(leftovers, KEPT),
+            found(leftovers, UNPROVED),
+            found(leftovers, UNSEEN))
+        .flatMap(List::stream)
+        .toList();
   }
 
-  private static Stream<String> removable(Plan leftovers) {
-    return leftovers.changes().stream().map(ChangeWords::of);
+  private static List<String> removable(Plan leftovers) {
+    return leftovers.changes().stream().map(StatusCluster::words).toList();
   }
 
-  /** What nothing proves to be this cluster's stays, and is shown with what removes it. */
-  private static Stream<String> unclaimed(Plan leftovers) {
+  /** Which volume goes is what somebody has to know before saying yes. */
+  private static String words(Change change) {
+    String words = ChangeWords.of(change);
+    return change instanceof FreeVolume free ? words + ": " + free.volume() : words;
+  }
+
+  private static List<String> found(Plan leftovers, Set<String> codes) {
     return leftovers.findings().findings().stream()
-        .filter(finding -> LEFT.contains(finding.code()))
+        .filter(finding -> codes.contains(finding.code()))
         .map(
             finding ->
                 finding.message()
-                    + Optional.ofNullable(finding.suggestion()).map(next -> " " + next).orElse(""));
+                    + Optional.ofNullable(finding.suggestion()).map(next -> " " + next).orElse(""))
+        .toList();
+  }
+
+  private void tellNotLookedFor(Plan plan) {
+    getLogger()
+        .lifecycle(
+            "Leftovers were not looked for: {}",
+            plan.findings().hasErrors()
+                ? "the plan has errors, which planCluster shows."
+                : "tasks of an earlier run still run on Proxmox VE, as planCluster shows.");
   }
 
   private void showLeftovers(Plan leftovers) {
-    show("Left over, to be removed by removeLeftovers:", removable(leftovers).toList());
+    show("Left over, to be removed by removeLeftovers:", removable(leftovers));
+    show("Left over, but removeLeftovers leaves it alone:", found(leftovers, KEPT));
     show(
-        "Perhaps left over; nothing proves that it is this cluster's:",
-        unclaimed(leftovers).toList());
+        "Perhaps left over; nothing proves that it is this cluster's:", found(leftovers, UNPROVED));
+    found(leftovers, UNSEEN).forEach(getLogger()::lifecycle);
   }
 
   private void show(String heading, List<String> lines) {

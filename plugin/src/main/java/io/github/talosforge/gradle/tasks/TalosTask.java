@@ -111,7 +111,7 @@ public abstract class TalosTask extends ProxmoxTask {
     return knownSecrets(cluster)
         .orElseThrow(
             () ->
-                ClusterFailure.because(
+                Trouble.SECRETS.failure(
                     shown(secretsPath().toString())
                         + " does not exist, so this cluster was not bootstrapped from here."
                         + " Run bootstrap first, or name the file in the talosforge block."));
@@ -130,12 +130,7 @@ public abstract class TalosTask extends ProxmoxTask {
   }
 
   private static ClusterUid uid(ClusterSpec cluster) {
-    return cluster
-        .uid()
-        .orElseThrow(
-            () ->
-                ClusterFailure.because(
-                    "The cluster file has no cluster_uid yet; planCluster proposes one."));
+    return cluster.uid().orElseThrow(Trouble::noUid);
   }
 
   /**
@@ -173,7 +168,7 @@ public abstract class TalosTask extends ProxmoxTask {
     Set<NodeName> unconfigured = session.unconfigured(proxy());
     List<NodeName> blind = nodes.stream().filter(node -> !unconfigured.contains(node)).toList();
     if (!blind.isEmpty()) {
-      throw ClusterFailure.because(
+      throw Trouble.SECRETS.failure(
           why.formatted(blind.stream().map(NodeName::value).collect(Collectors.joining(", ")))
               + " Put the file back at "
               + shown(secretsPath().toString())
@@ -230,7 +225,7 @@ public abstract class TalosTask extends ProxmoxTask {
             .filter(node -> selection().selects(node.node()))
             .toList();
     if (!missing.isEmpty()) {
-      throw ClusterFailure.because(
+      throw Trouble.ORDER_OF_TASKS.failure(
           "%s %s no VM yet. Run provisionNodes first."
               .formatted(
                   missing.stream()

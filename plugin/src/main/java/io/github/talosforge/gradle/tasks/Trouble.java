@@ -10,6 +10,7 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.secrets.SecretsException;
 import io.github.talosforge.talos.TalosException;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** What can go wrong besides the files; each has its section in {@code docs/troubleshooting.md}. */
 enum Trouble {
@@ -25,6 +26,10 @@ enum Trouble {
   RIGHTS,
   /** Proxmox VE refused something else. */
   PROXMOX_VE,
+  /** A plan does not hold, or must wait. */
+  PLAN,
+  /** A step that comes before was not taken. */
+  ORDER_OF_TASKS,
   /** The Image Factory is not reached, or refused something. */
   IMAGE_FACTORY,
   /** A machine does not answer, or is not what it should be. */
@@ -67,6 +72,26 @@ enum Trouble {
       case PERMISSION, ROOT_ONLY -> RIGHTS;
       default -> PROXMOX_VE;
     };
+  }
+
+  /**
+   * Returns a failure as the console and the page tell it; what is told already, and a mistake of
+   * ours, stays as it is.
+   */
+  static RuntimeException told(
+      RuntimeException failure, Function<ProxmoxException, String> explanation) {
+    if (failure instanceof ProxmoxException refused) {
+      return of(failure).failure(explanation.apply(refused));
+    }
+    return failure instanceof ConnectionException || failure instanceof ImageFactoryException
+        ? of(failure).failure(String.valueOf(failure.getMessage()))
+        : failure;
+  }
+
+  /** Ends a task that has to know the cluster's own VMs before there is a uid to mark them. */
+  static ClusterFailure noUid() {
+    return ORDER_OF_TASKS.failure(
+        "The cluster file has no cluster_uid yet; planCluster proposes one.");
   }
 
   String anchor() {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Whatever ends a run leads to its section of {@code docs/troubleshooting.md}. */
@@ -57,6 +58,22 @@ class TroubleTest {
     assertThat(Trouble.of(new CredentialsException("", null))).isEqualTo(Trouble.KUBECONFIG);
     assertThat(Trouble.of(TalosException.of(TalosException.Kind.TIMEOUT, "", "", "").build()))
         .isEqualTo(Trouble.TALOS);
+  }
+
+  @Test
+  void whatTheConsoleTellsHasItsLink() {
+    Function<ProxmoxException, String> explanation = refused -> refused.getMessage() + " Indeed.";
+    assertThat(Trouble.told(new ImageFactoryException("Silence.", null), explanation))
+        .hasMessage(Trouble.IMAGE_FACTORY.failure("Silence.").getMessage());
+    assertThat(
+            Trouble.told(ProxmoxException.of(ErrorKind.TRUST, "Who?").build(), explanation)
+                .getMessage())
+        .contains("Who?", "Indeed.")
+        .endsWith("#certificate");
+    RuntimeException told = Trouble.SECRETS.failure("Told.");
+    assertThat(Trouble.told(told, explanation)).isSameAs(told);
+    RuntimeException ours = new IllegalStateException("ours");
+    assertThat(Trouble.told(ours, explanation)).isSameAs(ours);
   }
 
   @Test
