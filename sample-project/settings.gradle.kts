@@ -11,7 +11,4 @@ dependencyResolutionManagement {
     }
 }
 
-// The simulator comes from the same build.
-includeBuild("..")
-
 rootProject.name = "sample-project"

@@ -176,6 +176,9 @@ public abstract class RelocateLibraries extends DefaultTask {
   private void service(LibraryRelocation relocation, String service, byte[] bytes) {
     Set<String> lines =
         services.computeIfAbsent(dotted(relocation, service), unused -> new LinkedHashSet<>());
+    if (!lines.isEmpty()) {
+      return;
+    }
     new String(bytes, StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.replaceFirst("#.*", "").strip())
