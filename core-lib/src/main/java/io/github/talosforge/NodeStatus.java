@@ -53,7 +53,9 @@ public record NodeStatus(
     STOPPED,
     /** Its making was interrupted or goes on. */
     UNFINISHED,
-    /** Its host is down, or it has no VM in sight while the name of one on such a host is unknown. */
+    /**
+     * Its host is down, or it has no VM in sight while the name of one on such a host is unknown.
+     */
     UNREACHABLE,
     /** There is none. */
     MISSING

@@ -91,7 +91,8 @@ final class ProxmoxPlaces implements NodePlaces {
             + vm.host().map(host -> " on " + host).orElse("");
     if (vm.state() != NodeStatus.State.RUNNING) {
       boolean unseen = vm.state() == NodeStatus.State.UNREACHABLE;
-      return missing(vm, what + (unseen ? " is on a host that is down: bring that back." : " does not run."));
+      return missing(
+          vm, what + (unseen ? " is on a host that is down: bring that back." : " does not run."));
     }
     try {
       NodePlace place =

@@ -129,7 +129,8 @@ class SecondEtcdTest {
       assertThat(hasEtcd(world, "cp-a")).isFalse();
       assertThat(told).isNotNull();
       assertThat(told.getMessage())
-          .contains("etcd was not bootstrapped", "VM " + old + " on pve1 is on a host that is down");
+          .contains(
+              "etcd was not bootstrapped", "VM " + old + " on pve1 is on a host that is down");
     }
   }
 
