@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +57,7 @@ final class MatrixPage {
 
     /** As many as there are points, times mishaps, before and after. */
     long cases() {
-      return points * mishaps * 2L;
+      return 2L * points * mishaps;
     }
 
     long ended(Ending ending) {
@@ -89,8 +90,9 @@ final class MatrixPage {
             .map(figure -> Long.valueOf(figure.replace(",", "")))
             .toList();
     Map<Ending, Long> endings = new EnumMap<>(Ending.class);
+    Iterator<Long> counts = figures.subList(3, figures.size()).iterator();
     for (Ending ending : Ending.values()) {
-      endings.put(ending, figures.get(3 + ending.ordinal()));
+      endings.put(ending, counts.next());
     }
     return new Row(
         Math.toIntExact(figures.get(0)),

@@ -1,11 +1,10 @@
 package io.github.talosforge.talos.grpc;
 
 import io.github.talosforge.talos.TalosException;
+import io.github.talosforge.talos.protocol.machine.FileInfo;
 import io.github.talosforge.talos.protocol.machine.ListRequest;
 import io.github.talosforge.talos.protocol.machine.MachineServiceGrpc;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** A directory of a machine. */
 final class Directory {
@@ -24,21 +23,18 @@ final class Directory {
 
   /** Lists what is in it, which leaves out the directory itself. */
   List<String> files() {
-    Set<String> names = new LinkedHashSet<>();
     ListRequest request = ListRequest.newBuilder().setRoot(path).build();
     try {
-      calls.stream(
-          Verb.READ,
-          MachineServiceGrpc.getListMethod(),
-          request,
-          file -> names.add(file.getRelativeName()));
+      return calls.all(MachineServiceGrpc.getListMethod(), request).stream()
+          .map(FileInfo::getRelativeName)
+          .filter(name -> !name.equals(ITSELF))
+          .distinct()
+          .toList();
     } catch (TalosException e) {
       if (e.kind() == TalosException.Kind.NOT_FOUND || e.serverWords().contains(ABSENT)) {
         return List.of();
       }
       throw e;
     }
-    names.remove(ITSELF);
-    return List.copyOf(names);
   }
 }
