@@ -64,8 +64,7 @@ final class FormerNodes {
   static String advice(NodeName node) {
     return "Put node "
         + node
-        + " back into the files, or run destroyCluster --node="
-        + node
-        + " first if the cluster may lose what it has.";
+        + " back into the files. Only if the cluster may lose what it has: destroy the whole cluster"
+        + " first (destroyCluster), or that VM in Proxmox VE.";
   }
 }

@@ -105,7 +105,7 @@ class SecondEtcdTest {
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-1"));
       assertThat(told.getMessage())
           .contains("etcd was not bootstrapped", old.words)
-          .contains("Put node cp-1 back into the files", "destroyCluster --node=cp-1");
+          .contains("Put node cp-1 back into the files", "destroy the whole cluster first");
       assertThat(plan.isBlocked()).isTrue();
       assertThat(plan.changes(BeginEtcd.class)).isEmpty();
       assertThat(plan.findings().withCode("TF-ETCD-MAY-EXIST"))
