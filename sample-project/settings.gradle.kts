@@ -11,4 +11,7 @@ dependencyResolutionManagement {
     }
 }
 
+// The simulator comes from the same build.
+includeBuild("..")
+
 rootProject.name = "sample-project"

@@ -176,9 +176,6 @@ public abstract class RelocateLibraries extends DefaultTask {
   private void service(LibraryRelocation relocation, String service, byte[] bytes) {
     Set<String> lines =
         services.computeIfAbsent(dotted(relocation, service), unused -> new LinkedHashSet<>());
-    if (!lines.isEmpty()) {
-      return;
-    }
     new String(bytes, StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.replaceFirst("#.*", "").strip())
