@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * The table of the crash matrix in {@code docs/reliability.md}: a row for each scenario, which its
- * last run writes, and their sums.
+ * last run writes, and their sums. A scenario that was never run whole stands there without figures.
  */
 final class MatrixPage {
   static final Path FILE = Path.of("../docs/reliability.md");
@@ -29,6 +30,8 @@ final class MatrixPage {
       | scenario | points | mishaps | cases | survived | unmet | named | lost | run on |
       |---|---|---|---|---|---|---|---|---|
       """;
+
+  private static final String NOT_YET = "| | | | | | | not yet";
 
   private static final Pattern ROW =
       Pattern.compile(
@@ -114,16 +117,16 @@ final class MatrixPage {
   /** The table as it stands on the page. */
   static String table(Map<Scenario, Row> rows) {
     List<String> lines = new ArrayList<>();
-    rows.forEach(
-        (scenario, row) ->
-            lines.add(
-                "| %s (`%s`)%s | %s | %s |"
-                    .formatted(
-                        scenario.words(),
-                        scenario.name(),
-                        scenario.isSmall() ? "*" : "",
-                        row.words(),
-                        row.date())));
+    for (Scenario scenario : Scenario.values()) {
+      String figures =
+          Optional.ofNullable(rows.get(scenario))
+              .map(row -> row.words() + " | " + row.date())
+              .orElse(NOT_YET);
+      lines.add(
+          "| %s (`%s`)%s | %s |"
+              .formatted(
+                  scenario.words(), scenario.name(), scenario.isSmall() ? "*" : "", figures));
+    }
     lines.add(sums(rows));
     return HEAD + String.join("\n", lines) + "\n";
   }
