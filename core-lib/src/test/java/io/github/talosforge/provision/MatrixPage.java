@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * The table of the crash matrix in {@code docs/reliability.md}: a row for each scenario, which its
- * last run writes, and their sums. A scenario that was never run whole stands there without figures.
+ * last run writes, and their sums. A scenario that was never run whole stands there without
+ * figures.
  */
 final class MatrixPage {
   static final Path FILE = Path.of("../docs/reliability.md");
