@@ -10,17 +10,29 @@ import io.github.talosforge.proxmox.HighAvailability;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads what high availability looks after: two lists. */
+/**
+ * Reads what high availability looks after: two lists, if anything asks for it. Before Proxmox VE 9
+ * the groups of hosts are looked at all the same: unlike a rule, a group outlives the last VM in
+ * it, and then no VM shows any more that there is something to remove.
+ */
 final class HaReader {
   private static final int FIRST_RELEASE_WITH_RULES = 9;
 
   private HaReader() {}
 
-  static ObservedHa read(HighAvailability manager, int release, Readers readers) {
+  /** Returns nothing where nothing asks for it and there is no group. */
+  static Optional<ObservedHa> read(
+      HighAvailability manager, int release, boolean asked, Readers readers) {
     boolean hasRules = release >= FIRST_RELEASE_WITH_RULES;
+    boolean worthReading = asked || (!hasRules && !manager.groups().isEmpty());
+    return worthReading ? Optional.of(read(manager, hasRules, readers)) : Optional.empty();
+  }
+
+  private static ObservedHa read(HighAvailability manager, boolean hasRules, Readers readers) {
     Readers.Reading<List<HaResource>> resources = readers.read(manager::resources);
     Map<String, Set<VmId>> apart = new HashMap<>();
     Map<String, Map<HostName, Integer>> groups = new HashMap<>();

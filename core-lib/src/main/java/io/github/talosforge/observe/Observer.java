@@ -20,8 +20,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Looks at the live system: three lists, and one read for each VM that could be the cluster's. It
- * waits for nothing inside of guests. What a host that is down keeps to itself is missing.
+ * Looks at the live system: three lists (before Proxmox VE 9 four), and one read for each VM that
+ * could be the cluster's. It waits for nothing inside of guests. What a host that is down keeps to
+ * itself is missing.
  */
 public final class Observer {
   private static final Set<ErrorKind> HOST_SILENT =
@@ -93,8 +94,12 @@ public final class Observer {
     List<RunningTask> tasks = tasks(interest, guests, silent);
     List<ObservedGuest> known = configured(guests, close(interest, guests), silent, readers);
     Optional<ObservedHa> ha =
-        interest.asksForHa(guests) && permissions.get().allows("/", "Sys.Audit")
-            ? Optional.of(HaReader.read(proxmox.highAvailability(), version.get().major(), readers))
+        permissions.get().allows("/", "Sys.Audit")
+            ? HaReader.read(
+                proxmox.highAvailability(),
+                version.get().major(),
+                interest.asksForHa(guests),
+                readers)
             : Optional.empty();
     return new ObservedCluster(
         version.get(),

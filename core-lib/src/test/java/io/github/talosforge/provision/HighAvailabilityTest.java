@@ -14,6 +14,7 @@ import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.journal.RecordedCall;
+import io.github.talosforge.simulator.world.HaGroup;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.HaRule;
 import io.github.talosforge.simulator.world.HighAvailability;
@@ -146,6 +147,30 @@ class HighAvailabilityTest {
       assertThat(ha(cluster).resources().values()).allMatch(resource -> resource.group() == null);
       assertThat(cluster.plan().changes()).isEmpty();
     }
+  }
+
+  /** A run that ended before it removed the groups leaves no VM that shows them. */
+  @Test
+  void emptyGroupsAreRemovedThoughNothingAsksForHighAvailability() {
+    try (SimulatedCluster cluster = cluster(Personality.PVE_8_4)) {
+      cluster.cluster("").nodes(nodes("ha: false"));
+      cluster.provision();
+      long mark = cluster.simulator.journal().count();
+      assertThat(cluster.plan().changes()).isEmpty();
+      assertThat(cluster.simulator.journal().since(mark)).hasSize(5 + 3 + 1);
+      ha(cluster).groups().put(RULE + "pve1", group(RULE + "pve1"));
+      ha(cluster).groups().put("database", group("database"));
+
+      assertThat(PlanText.render(cluster.plan(), false)).contains("- group " + RULE + "pve1");
+      assertThat(cluster.provision().complete()).isTrue();
+
+      assertThat(ha(cluster).groups().keySet()).containsExactly("database");
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+
+  private static HaGroup group(String name) {
+    return new HaGroup(name, Map.of("pve1", 2), false, false, null);
   }
 
   @Test
