@@ -77,18 +77,21 @@ final class RightsCheck {
     return all;
   }
 
-  /** A token with privilege separation needs the right itself, and so does its user. */
+  /**
+   * A token with privilege separation needs the right itself, and so does its user. A role that is
+   * there already has these privileges: they are part of its name.
+   */
   private static String grant(String path, Set<String> privileges, Account account) {
     String privs = String.join(",", privileges);
     String role = "Talosforge" + Integer.toHexString((path + privs).hashCode());
-    String add = "pveum role add " + role + " --privs \"" + privs + "\"";
+    String add = "pveum role add " + role + " --privs \"" + privs + "\" 2>/dev/null";
     String acl = "pveum acl modify " + path + " --roles " + role;
     String user = acl + " --users " + account.user();
     return "As root on any host: "
         + account
             .token()
             .map(name -> acl + " --tokens '" + account.user() + "!" + name + "'")
-            .map(token -> String.join(" && ", add, token, user))
-            .orElseGet(() -> add + " && " + user);
+            .map(token -> add + "; " + token + " && " + user)
+            .orElseGet(() -> add + "; " + user);
   }
 }

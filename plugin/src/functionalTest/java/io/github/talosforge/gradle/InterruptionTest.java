@@ -2,9 +2,12 @@ package io.github.talosforge.gradle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.FaultRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -19,6 +22,27 @@ import org.junit.jupiter.api.io.TempDir;
 class InterruptionTest {
   private static final String STOPPING = "Stopping: nothing new is begun";
   private static final String ESCAPE = "\u001b";
+
+  private static final String EVICTION = "/api/v1/namespaces/{namespace}/pods/{name}/eviction";
+  private static final String CORDON = "PATCH /api/v1/nodes/{name}";
+
+  /** Something that runs on one worker. */
+  private static final String WEB =
+      """
+      inline_manifests:
+        web: |
+          apiVersion: apps/v1
+          kind: Deployment
+          metadata: {name: web}
+          spec:
+            replicas: 1
+            selector: {matchLabels: {app: web}}
+            template:
+              metadata: {labels: {app: web}}
+              spec:
+                nodeSelector: {kubernetes.io/hostname: sample-worker-2}
+                containers: [{name: web, image: example.org/web}]
+      """;
 
   @TempDir Path folder;
   private final SimulatedProxmox proxmox = new SimulatedProxmox();
@@ -86,6 +110,36 @@ class InterruptionTest {
     assertThat(next.end()).as(next.output()).isZero();
     assertThat(next.output()).contains("The cluster is healthy");
     assertThat(proxmox.calls(SimulatedProxmox.BOOTSTRAP)).isEqualTo(1);
+  }
+
+  @Test
+  void stoppedDestructionGivesItsNodeBackAndTheNextOneCompletes() throws Exception {
+    Files.writeString(folder.resolve("cluster.yaml"), WEB, StandardOpenOption.APPEND);
+    GradlewProcess made = gradlew("bootstrap");
+    assertThat(made.end()).as(made.output()).isZero();
+    proxmox
+        .simulator
+        .faults()
+        .add(FaultRule.on(CallPattern.of("POST", EVICTION)).failsBefore(429, "a budget keeps it"));
+    String[] destroy = {"destroyCluster", "--node=sample-worker-2", "--confirm=sample"};
+    GradlewProcess interrupted = gradlew(destroy);
+    assertThat(interrupted.prints("sample-worker-2: gives ")).as(interrupted.output()).isTrue();
+
+    interrupted.interrupt();
+    interrupted.end();
+    GradlewProcess.awaitLines(
+        daemonLog(),
+        STOPPING,
+        "sample-worker-2: takes pods again",
+        "has finished executing the build");
+    assertThat(proxmox.calls(CORDON)).as("cordoned and taken back").isEqualTo(2);
+    assertThat(proxmox.simulator.inspect().vms()).containsKey(3001);
+
+    proxmox.simulator.faults().clear();
+    GradlewProcess next = gradlew(destroy);
+
+    assertThat(next.end()).as(next.output()).isZero();
+    assertThat(proxmox.simulator.inspect().vms()).doesNotContainKey(3001).containsKey(3000);
   }
 
   private GradlewProcess gradlew(String... arguments) throws IOException {

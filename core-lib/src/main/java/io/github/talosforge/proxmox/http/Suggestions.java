@@ -62,7 +62,10 @@ final class Suggestions {
     return "Check user, realm and password of " + credentials.principal() + ".";
   }
 
-  /** A privilege-separated token has only what its user has too, so both get the role. */
+  /**
+   * A privilege-separated token has only what its user has too, so both get the role. One that is
+   * there already has the privilege that it is named after.
+   */
   private static String grant(MissingPrivilege missing, ProxmoxCredentials credentials) {
     String privilege = missing.privileges().isEmpty() ? "" : missing.privileges().get(0);
     String role = "only-" + privilege;
@@ -74,7 +77,7 @@ final class Suggestions {
         + role
         + " --privs "
         + privilege
-        + " && pveum acl modify "
+        + " 2>/dev/null; pveum acl modify "
         + missing.path()
         + " --roles "
         + role

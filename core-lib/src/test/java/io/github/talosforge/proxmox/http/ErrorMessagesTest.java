@@ -106,7 +106,7 @@ class ErrorMessagesTest {
         .isEqualTo(
             "POST /nodes/pve1/qemu/9000/clone failed: Permission check failed (/vms/9000,"
                 + " VM.Clone)\n"
-                + "Grant it: pveum role add only-VM.Clone --privs VM.Clone && pveum acl modify"
+                + "Grant it: pveum role add only-VM.Clone --privs VM.Clone 2>/dev/null; pveum acl modify"
                 + " /vms/9000 --roles only-VM.Clone --users 'forge@pve' --tokens 'forge@pve!ci'");
   }
 

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All VMs that run Talos, and what they do. Its state belongs to the world's lock. */
@@ -288,20 +289,26 @@ public final class Talos implements GuestModel, Reachability {
         () -> clusters.values().stream().map(cluster -> cluster.store().saved()).toList());
   }
 
-  /** The nodes whose etcd members of a cluster run and see a node. */
+  /** Whether a member of an etcd cluster runs and sees a node. */
   public boolean runsMember(EtcdCluster etcd, Machine seenFrom, long member) {
+    return runningMembers(etcd, seenFrom).contains(member);
+  }
+
+  private Set<Long> runningMembers(EtcdCluster etcd, Machine seenFrom) {
     return machines.values().stream()
         .filter(Machine::hasEtcd)
         .filter(machine -> connected(machine, seenFrom))
         .flatMap(machine -> disks().etcdData(machine).stream())
-        .anyMatch(data -> data.cluster().equals(etcd.id()) && data.member() == member);
+        .filter(data -> data.cluster().equals(etcd.id()))
+        .map(NodeDisks.EtcdData::member)
+        .collect(Collectors.toSet());
   }
 
   /** Whether enough members of a node's etcd cluster run and see the node. */
   public boolean hasQuorum(Machine machine) {
     return machine.hasEtcd()
         && etcdOf(machine)
-            .map(etcd -> etcd.hasQuorum(member -> runsMember(etcd, machine, member)))
+            .map(etcd -> etcd.hasQuorum(runningMembers(etcd, machine)::contains))
             .orElse(false);
   }
 
