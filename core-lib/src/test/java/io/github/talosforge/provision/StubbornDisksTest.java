@@ -109,7 +109,8 @@ class StubbornDisksTest {
       proxmox.change(
           (operation, number, answer) -> {
             boolean looks =
-                operation.endsWith("/content") && cluster.nodes().containsKey("20010 cp-1-data");
+                operation.equals("GET /nodes/HOST/storage/local-zfs/content")
+                    && cluster.nodes().containsKey("20010 cp-1-data");
             if (looks && came.compareAndSet(false, true)) {
               rival.send(
                   "POST",
