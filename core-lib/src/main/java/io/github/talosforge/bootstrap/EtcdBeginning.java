@@ -120,7 +120,7 @@ public final class EtcdBeginning {
 
   private void refuseIfFormerNodesMayHaveIt() {
     Map<NodeName, String> suspects = new FormerNodes(client, lookout.unlisted()).suspects();
-    suspects.replaceAll((node, words) -> words + "\n" + FormerNodes.advice(node));
+    suspects.replaceAll((node, words) -> words + "\n" + FormerNodes.ADVICE);
     if (!suspects.isEmpty()) {
       throw new TalosFlowException(
           "etcd was not bootstrapped: no control plane of the files has it, but VMs of this cluster that"

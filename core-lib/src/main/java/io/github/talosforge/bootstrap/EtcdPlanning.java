@@ -73,7 +73,7 @@ final class EtcdPlanning {
                         + node
                         + ", which the files no longer name, may have it: "
                         + words,
-                    FormerNodes.advice(node))));
+                    FormerNodes.ADVICE)));
     return findings;
   }
 

@@ -16,6 +16,11 @@ import java.util.Optional;
  * may be a control plane with etcd's data until it proves that it is none.
  */
 final class FormerNodes {
+  /** What to do about one; not by its name, which nobody tells while its host is down. */
+  static final String ADVICE =
+      "Put its node back into the files. Only if the cluster may lose what it has: destroy the whole"
+          + " cluster first (destroyCluster), or that VM in Proxmox VE.";
+
   private final TalosClient client;
   private final List<SeenNode> nodes;
 
@@ -58,13 +63,5 @@ final class FormerNodes {
     } catch (TalosException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
-  }
-
-  /** What to do about one. */
-  static String advice(NodeName node) {
-    return "Put node "
-        + node
-        + " back into the files. Only if the cluster may lose what it has: destroy the whole cluster"
-        + " first (destroyCluster), or that VM in Proxmox VE.";
   }
 }

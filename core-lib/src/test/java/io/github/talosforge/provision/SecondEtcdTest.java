@@ -105,7 +105,7 @@ class SecondEtcdTest {
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-1"));
       assertThat(told.getMessage())
           .contains("etcd was not bootstrapped", old.words)
-          .contains("Put node cp-1 back into the files", "destroy the whole cluster first");
+          .contains("Put its node back into the files", "destroy the whole cluster first");
       assertThat(plan.isBlocked()).isTrue();
       assertThat(plan.changes(BeginEtcd.class)).isEmpty();
       assertThat(plan.findings().withCode("TF-ETCD-MAY-EXIST"))
@@ -129,8 +129,8 @@ class SecondEtcdTest {
       assertThat(hasEtcd(world, "cp-a")).isFalse();
       assertThat(told).isNotNull();
       assertThat(told.getMessage())
-          .contains(
-              "etcd was not bootstrapped", "VM " + old + " on pve1 is on a host that is down");
+          .contains("etcd was not bootstrapped", "VM " + old + " on pve1 is on a host that is down")
+          .contains("Put its node back into the files");
     }
   }
 
