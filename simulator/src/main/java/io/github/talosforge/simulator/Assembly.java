@@ -53,6 +53,7 @@ record Assembly(
   }
 
   Simulator listen(Wishes wishes, String token) throws BindException {
+    engine.world().showFingerprint(identity.fingerprint());
     Dispatcher dispatcher = dispatcher(wishes.messageInBody());
     CallLog log = new CallLog(journal, faults, new FaultEffects(engine, access));
     KubernetesApis kubernetes =

@@ -34,7 +34,10 @@ public final class ClusterCalls {
         new Operation("GET", "/nodes", Set.of(), this::hosts),
         new Operation("GET", "/nodes/{node}/lxc", Set.of(), call -> List.of()),
         new Operation("GET", "/nodes/{node}/status", Set.of(), this::host),
-        new Operation("GET", "/nodes/{node}/version", Set.of(), call -> version()));
+        new Operation("GET", "/nodes/{node}/version", Set.of(), call -> version()),
+        new Operation("GET", "/nodes/{node}/dns", Set.of(), call -> dns()),
+        new Operation("GET", "/nodes/{node}/time", Set.of(), call -> time()),
+        new Operation("GET", "/nodes/{node}/hosts", Set.of(), call -> hostsFile()));
   }
 
   private Map<String, Object> version() {
@@ -44,6 +47,28 @@ public final class ClusterCalls {
         .with("release", release.release())
         .with("repoid", release.repositoryId())
         .map();
+  }
+
+  private static Map<String, Object> dns() {
+    return new JsonObject().with("search", "example.org").with("dns1", "192.168.1.1").map();
+  }
+
+  private Map<String, Object> time() {
+    long seconds = world.now().getEpochSecond();
+    return new JsonObject()
+        .with("timezone", "UTC")
+        .with("time", seconds)
+        .with("localtime", seconds)
+        .map();
+  }
+
+  private Map<String, Object> hostsFile() {
+    StringBuilder file = new StringBuilder("127.0.0.1 localhost.localdomain localhost\n");
+    for (Host host : world.hosts().values()) {
+      file.append(host.address()).append(' ').append(host.name()).append(".example.org ");
+      file.append(host.name()).append('\n');
+    }
+    return new JsonObject().with("data", file.toString()).with("digest", Digests.of(file)).map();
   }
 
   /** Reserves nothing: two who ask get the same id. */
@@ -107,6 +132,7 @@ public final class ClusterCalls {
             host ->
                 HostFigures.entry(
                         world, host, call.principal().has("/nodes/" + host.name(), "Sys.Audit"))
+                    .with("ssl_fingerprint", world.fingerprint())
                     .map())
         .toList();
   }

@@ -9,9 +9,11 @@ import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** HA resources. */
@@ -63,17 +65,20 @@ public final class HaCalls {
         .toList();
   }
 
+  /** What was never set is left out, whatever its default. */
   private Map<String, Object> shown(HaResource resource) {
-    boolean nine = world.personality().isNine();
+    Set<String> given = resource.given();
+    boolean failback = given.contains("failback") && world.personality().isNine();
     return new JsonObject()
         .with("sid", resource.sid())
         .with("type", resource.sid().substring(0, 2))
-        .with("state", resource.state())
+        .with("state", given.contains("state") ? resource.state() : null)
         .with("group", resource.group())
-        .with("max_restart", resource.maxRestart())
-        .with("max_relocate", resource.maxRelocate())
-        .with("failback", nine ? (resource.failback() ? 1 : 0) : null)
+        .with("max_restart", given.contains("max_restart") ? resource.maxRestart() : null)
+        .with("max_relocate", given.contains("max_relocate") ? resource.maxRelocate() : null)
+        .with("failback", failback ? (resource.failback() ? 1 : 0) : null)
         .with("comment", resource.comment())
+        .with("digest", Digests.of(world.ha().resources().values()))
         .map();
   }
 
@@ -133,7 +138,8 @@ public final class HaCalls {
       throw ApiFailure.died("create resource failed: resource ID '" + sid + "' already defined");
     }
     manager.request(
-        sid, changed(call, new HaResource(sid, "started", null, 1, 1, true, null, false)));
+        sid,
+        changed(call, new HaResource(sid, "started", null, 1, 1, true, null, false, Set.of())));
     return null;
   }
 
@@ -154,19 +160,25 @@ public final class HaCalls {
     List<String> deleted = call.list("delete");
     String state = call.text("state", old.state());
     boolean cleared = state.equals("disabled") || state.equals("ignored");
+    Set<String> given = new HashSet<>(old.given());
+    Stream.of("state", "max_restart", "max_relocate", "failback")
+        .filter(call::given)
+        .forEach(given::add);
+    given.removeAll(deleted);
     return new HaResource(
         old.sid(),
         state.equals("enabled") ? "started" : state,
         deleted.contains("group")
             ? null
             : call.given("group") ? call.optional("group") : old.group(),
-        (int) call.number("max_restart", old.maxRestart()),
-        (int) call.number("max_relocate", old.maxRelocate()),
-        call.flag("failback", old.failback()),
+        (int) call.number("max_restart", deleted.contains("max_restart") ? 1 : old.maxRestart()),
+        (int) call.number("max_relocate", deleted.contains("max_relocate") ? 1 : old.maxRelocate()),
+        call.flag("failback", deleted.contains("failback") || old.failback()),
         deleted.contains("comment")
             ? null
             : call.given("comment") ? call.optional("comment") : old.comment(),
-        old.error() && !cleared);
+        old.error() && !cleared,
+        given);
   }
 
   private @Nullable Object changeResource(ApiCall call) {

@@ -14,7 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -50,10 +54,12 @@ public final class StateFolder implements AutoCloseable {
   public static StateFolder open(Path folder) {
     FileChannel channel = null;
     try {
-      Files.createDirectories(folder);
+      make(folder);
       channel =
           FileChannel.open(
-              folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+              folder.resolve("lock"),
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+              owner(folder, "rw-------"));
       FileLock lock = tryLock(channel);
       if (lock == null) {
         channel.close();
@@ -64,6 +70,28 @@ public final class StateFolder implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot open the state folder " + folder, e);
     }
+  }
+
+  /** Keys and a token are in it: it is its owner's alone, also one that another version made. */
+  private static void make(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    Files.createDirectories(folder, owner(folder, "rwx------"));
+    PosixFileAttributeView view = Files.getFileAttributeView(folder, PosixFileAttributeView.class);
+    if (view != null) {
+      view.setPermissions(PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  private static FileAttribute<?>[] owner(Path path, String permissions) {
+    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -183,12 +211,12 @@ public final class StateFolder implements AutoCloseable {
     Path target = folder.resolve(name);
     Path fresh = folder.resolve(name + ".new");
     try {
+      Files.deleteIfExists(fresh);
       try (FileChannel out =
           FileChannel.open(
               fresh,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              owner(fresh, "rw-------"))) {
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
           out.write(bytes);

@@ -127,7 +127,9 @@ final class Progress {
     if (disks.etcdData(machine).isPresent()) {
       return isMember(machine) ? Step.ETCD_START : null;
     }
-    return siblings.etcdPeer(machine).isPresent() ? Step.ETCD_JOIN : null;
+    return siblings.etcdPeer(machine).filter(peer -> mayJoin(machine, peer)).isPresent()
+        ? Step.ETCD_JOIN
+        : null;
   }
 
   void perform(Machine machine, Step step) {
@@ -207,9 +209,20 @@ final class Progress {
         false);
   }
 
+  /** Whoever has the address under another name has to be removed first, by somebody else. */
+  private boolean mayJoin(Machine machine, Machine peer) {
+    return talos.etcdOf(peer).orElseThrow().members().stream()
+        .filter(member -> member.address().equals(network.address(machine)))
+        .allMatch(member -> member.name().equals(network.hostname(machine)));
+  }
+
+  /** A node that comes back empty removes the member of its name, which is itself of before. */
   private void joinEtcd(Machine machine, Machine peer) {
     EtcdCluster etcd = talos.etcdOf(peer).orElseThrow();
     EtcdCluster.Member member = newMember(machine);
+    etcd.members().stream()
+        .filter(old -> old.name().equals(member.name()))
+        .forEach(old -> etcd.remove(old.id()));
     etcd.add(member);
     disks.saveEtcdData(machine, new NodeDisks.EtcdData(etcd.id(), member.id()));
     machine.etcd(true);

@@ -38,6 +38,7 @@ public final class World {
   private final Map<String, Vnet> vnets = new TreeMap<>();
   private final Troubles troubles = new Troubles();
   private boolean quorate;
+  private volatile @Nullable String fingerprint;
   private int lastPid;
   private Instant now;
 
@@ -273,6 +274,20 @@ public final class World {
   /** The random sequence. */
   public Dice dice() {
     return dice;
+  }
+
+  /** The fingerprint of the certificate that all hosts answer with; null before they do. */
+  public @Nullable String fingerprint() {
+    return fingerprint;
+  }
+
+  /**
+   * Tells the fingerprint of the certificate that all hosts answer with.
+   *
+   * @param shown as Proxmox shows it
+   */
+  public void showFingerprint(String shown) {
+    fingerprint = shown;
   }
 
   /** Whether the cluster has quorum. */

@@ -51,7 +51,7 @@ class AccessTest {
   }
 
   @Test
-  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void whoHoldsTheWorldMayAskWhatSomebodyElseIsAsking() {
     access.user("forge@pve", "forge");
     access.grant("/", "forge@pve", "PVEVMAdmin");

@@ -25,6 +25,17 @@ class ClusterTest {
   }
 
   @Test
+  void aHostTellsItsResolverItsClockAndItsHostsFile() {
+    assertThat(cloud.get("/nodes/pve1/dns")).containsOnlyKeys("search", "dns1");
+    assertThat(cloud.get("/nodes/pve1/time"))
+        .containsEntry("timezone", "UTC")
+        .containsEntry("time", cloud.engine.world().now().getEpochSecond());
+    Map<String, Object> file = cloud.get("/nodes/pve2/hosts");
+    assertThat(file.get("data").toString()).contains("192.168.1.11 pve1.example.org pve1\n");
+    assertThat(file.get("digest")).asString().matches("[0-9a-f]{40}");
+  }
+
+  @Test
   void listsFollowNamesAndStatesLateButLocksAndTagsAtOnce() {
     TestCloud timed = TestCloud.timed();
     timed.create(100, "local-lvm");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.world.Personality;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HighAvailabilityTest {
@@ -16,6 +17,28 @@ class HighAvailabilityTest {
     cloud.create(id, storage);
     cloud.call("POST", RESOURCES, "sid", "vm:" + id, "state", "started");
     cloud.pass(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void onlyWhatWasConfiguredIsShownWithADigest() {
+    cloud.create(100, "ceph");
+    cloud.create(101, "ceph");
+    cloud.call("POST", RESOURCES, "sid", "vm:100");
+    Map<String, Object> bare = cloud.get(RESOURCES + "/vm:100");
+    assertThat(bare).containsOnlyKeys("sid", "type", "digest");
+    assertThat(bare.get("digest")).asString().matches("[0-9a-f]{40}");
+
+    cloud.call("POST", RESOURCES, "sid", "vm:101", "max_restart", "0", "comment", "mail");
+    assertThat(cloud.get(RESOURCES + "/vm:101"))
+        .containsOnlyKeys("sid", "type", "digest", "max_restart", "comment")
+        .containsEntry("max_restart", 0);
+    cloud.call("PUT", RESOURCES + "/vm:100", "state", "stopped", "failback", "0");
+    Map<String, Object> more = cloud.get(RESOURCES + "/vm:100");
+    assertThat(more)
+        .containsOnlyKeys("sid", "type", "digest", "state", "failback")
+        .doesNotContainEntry("digest", bare.get("digest"));
+    cloud.call("PUT", RESOURCES + "/vm:100", "delete", "state,failback");
+    assertThat(cloud.list(RESOURCES).get(0)).containsOnlyKeys("sid", "type", "digest");
   }
 
   @Test

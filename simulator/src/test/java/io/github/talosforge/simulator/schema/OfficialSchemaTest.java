@@ -224,7 +224,7 @@ class OfficialSchemaTest {
         folder == null ? Path.of("..", "..", "shared", "pve-api", file) : Path.of(folder, file);
     assumeTrue(
         Files.exists(path),
-        "Proxmox' schema " + file + " is not here (TALOSFORGE_PVE_API names its folder): skipped");
+        "no API schema of Proxmox VE (" + file + "); TALOSFORGE_PVE_API can name its folder");
     Map<String, JsonNode> operations = new HashMap<>();
     collect(new ObjectMapper().readTree(Files.readString(path)), operations);
     return operations;

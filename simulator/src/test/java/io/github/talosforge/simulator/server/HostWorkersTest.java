@@ -3,7 +3,6 @@ package io.github.talosforge.simulator.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +24,7 @@ class HostWorkersTest {
               await(release);
             });
       }
-      assertThat(three.await(10, TimeUnit.SECONDS)).isTrue();
+      three.await();
       workers.execute(
           "pve1",
           () -> {
@@ -33,16 +32,16 @@ class HostWorkersTest {
             fourth.countDown();
           });
       workers.execute("pve2", other::countDown);
-      assertThat(other.await(10, TimeUnit.SECONDS)).isTrue();
+      other.await();
       assertThat(busy.get()).isEqualTo(3);
       release.countDown();
-      assertThat(fourth.await(10, TimeUnit.SECONDS)).isTrue();
+      fourth.await();
     }
   }
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+      latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

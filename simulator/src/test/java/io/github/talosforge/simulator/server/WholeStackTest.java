@@ -54,6 +54,16 @@ class WholeStackTest {
     }
   }
 
+  @Test
+  void hostsShowTheFingerprintThatTheyAnswerWith() {
+    assertThat(data(call("GET", "/nodes", Map.of())))
+        .hasSize(3)
+        .allSatisfy(
+            host ->
+                assertThat(host.path("ssl_fingerprint").asText())
+                    .isEqualTo(simulator.fingerprint()));
+  }
+
   private void create() {
     task(call("POST", "/nodes/pve1/qemu", VM));
   }

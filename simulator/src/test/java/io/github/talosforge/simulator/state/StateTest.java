@@ -13,10 +13,10 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,7 +98,7 @@ class StateTest {
         Connection connection = connection(process);
         answered = writeUntilKilled(process, connection, answered, 1 + random.nextInt(40));
       } finally {
-        process.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
+        process.destroyForcibly().waitFor();
       }
       try (Simulator simulator = start()) {
         for (int i = 1; i <= answered; i++) {
@@ -140,9 +140,8 @@ class StateTest {
         new Thread(
             () -> {
               try {
-                if (enough.await(60, TimeUnit.SECONDS)) {
-                  process.destroyForcibly();
-                }
+                enough.await();
+                process.destroyForcibly();
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
@@ -155,6 +154,7 @@ class StateTest {
       last = i;
       enough.countDown();
     }
+    killer.interrupt();
     killer.join();
     return last;
   }
@@ -177,5 +177,22 @@ class StateTest {
     } catch (IOException killed) {
       return false;
     }
+  }
+
+  @Test
+  void keysAndTokenAreTheirOwnersAlone() throws IOException {
+    Path own = folder.resolve("state");
+    try (Simulator simulator = Simulator.builder().state(own).hosts(1).start()) {
+      assertThat(simulator.url()).isNotEmpty();
+      assertThat(permissions(own)).isEqualTo("rwx------");
+      assertThat(permissions(own.resolve("identity.pem"))).isEqualTo("rw-------");
+      assertThat(permissions(own.resolve("connection.json"))).isEqualTo("rw-------");
+      assertThat(permissions(own.resolve("lock"))).isEqualTo("rw-------");
+    }
+    assertThat(permissions(own.resolve("state.json"))).isEqualTo("rw-------");
+  }
+
+  private static String permissions(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
   }
 }

@@ -4,6 +4,7 @@ import static io.github.talosforge.simulator.talos.TalosLab.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Empty;
+import io.github.talosforge.simulator.talos.protocol.cosi.resource.WatchResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.MachineServiceGrpc.MachineServiceBlockingStub;
 import io.github.talosforge.simulator.talos.protocol.machine.RebootRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.ResetRequest;
@@ -57,6 +58,15 @@ class NodeAccessTest {
                             .version(Empty.getDefaultInstance()))
                 .getCode())
         .isEqualTo(Status.Code.UNAVAILABLE);
+  }
+
+  /** Clients in Go throw the first answer away: it says that the watch has begun. */
+  @Test
+  void aWatchBeginsWithAnEmptyAnswer() {
+    Channel admin = lab.secureChannel("192.168.7.10", lab.secrets.client("os:admin"));
+    List<WatchResponse> answers = lab.watch(admin, "config", "MachineConfigs.config.talos.dev", 2);
+    assertThat(answers.get(0).getEventCount()).isZero();
+    assertThat(answers.get(1).getEventCount()).isPositive();
   }
 
   @Test

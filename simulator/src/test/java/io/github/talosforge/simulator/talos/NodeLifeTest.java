@@ -96,6 +96,26 @@ class NodeLifeTest {
     }
   }
 
+  /** Talos removes the member of its own name when it joins with an empty directory. */
+  @Test
+  void memberThatComesBackEmptyTakesTheOldOneOfItsNameOut() {
+    try (TalosLab lab = TalosLab.cluster("v1.12.11")) {
+      lab.admin("192.168.7.12")
+          .reset(
+              ResetRequest.newBuilder()
+                  .setReboot(true)
+                  .addSystemPartitionsToWipe(wiped("EPHEMERAL"))
+                  .build());
+      assertThat(lab.stage("192.168.7.12")).contains("stage: running");
+      assertThat(
+              lab.admin("192.168.7.10")
+                  .etcdMemberList(EtcdMemberListRequest.getDefaultInstance())
+                  .getMessages(0)
+                  .getLegacyMembersList())
+          .containsExactlyInAnyOrder("cp-0", "cp-1", "cp-2");
+    }
+  }
+
   private static ResetPartitionSpec wiped(String label) {
     return ResetPartitionSpec.newBuilder().setLabel(label).setWipe(true).build();
   }

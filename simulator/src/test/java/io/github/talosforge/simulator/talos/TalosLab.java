@@ -11,11 +11,15 @@ import io.github.talosforge.simulator.talos.protocol.cosi.resource.ListRequest;
 import io.github.talosforge.simulator.talos.protocol.cosi.resource.ListResponse;
 import io.github.talosforge.simulator.talos.protocol.cosi.resource.Resource;
 import io.github.talosforge.simulator.talos.protocol.cosi.resource.StateGrpc;
+import io.github.talosforge.simulator.talos.protocol.cosi.resource.WatchOptions;
+import io.github.talosforge.simulator.talos.protocol.cosi.resource.WatchRequest;
+import io.github.talosforge.simulator.talos.protocol.cosi.resource.WatchResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.ApplyConfiguration;
 import io.github.talosforge.simulator.talos.protocol.machine.ApplyConfigurationRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.BootstrapRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.MachineServiceGrpc;
 import io.grpc.Channel;
+import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -35,10 +39,13 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -252,6 +259,27 @@ final class TalosLab implements AutoCloseable {
     return found;
   }
 
+  /** Begins a watch of all resources of a type and returns its first answers. */
+  List<WatchResponse> watch(Channel channel, String namespace, String type, int answers) {
+    Context.CancellableContext until = Context.current().withCancellation();
+    Context before = until.attach();
+    try {
+      Iterator<WatchResponse> stream =
+          StateGrpc.newBlockingStub(channel)
+              .withDeadlineAfter(1, TimeUnit.MINUTES)
+              .watch(
+                  WatchRequest.newBuilder()
+                      .setNamespace(namespace)
+                      .setType(type)
+                      .setOptions(WatchOptions.newBuilder().setBootstrapContents(true))
+                      .build());
+      return Stream.generate(stream::next).limit(answers).toList();
+    } finally {
+      until.detach(before);
+      until.cancel(null);
+    }
+  }
+
   String stage(String address) {
     return get(
         secureChannel(address, secrets.client("os:reader")),
@@ -266,7 +294,7 @@ final class TalosLab implements AutoCloseable {
 
   /** Waits in the world's own way until something is so: for simulations in which time passes. */
   void await(java.util.function.BooleanSupplier condition) {
-    java.time.Instant limit = java.time.Instant.now().plusSeconds(60);
+    java.time.Instant limit = java.time.Instant.now().plusSeconds(600);
     simulator
         .world()
         .locked(

@@ -110,6 +110,8 @@ final class StateApi extends StateGrpc.StateImplBase {
     Map<String, Resource> known = new LinkedHashMap<>();
     try {
       List<WatchResponse> first = calls.run(s -> List.of(begin(s, request, known)));
+      // Clients in Go throw the first answer away: it says that the watch has begun, no more.
+      out.onNext(WatchResponse.getDefaultInstance());
       first.stream().filter(r -> r.getEventCount() > 0).forEach(out::onNext);
     } catch (StatusRuntimeException e) {
       out.onError(e);

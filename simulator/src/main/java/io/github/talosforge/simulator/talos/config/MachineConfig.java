@@ -233,6 +233,16 @@ public final class MachineConfig {
     return tag(text("/cluster/apiServer/image"));
   }
 
+  /**
+   * The image that a part of Kubernetes runs from, where it says one.
+   *
+   * @param pointer the part, for example {@code /machine/kubelet}
+   * @return the reference
+   */
+  public Optional<String> image(String pointer) {
+    return Optional.of(text(pointer + "/image")).filter(image -> !image.isEmpty());
+  }
+
   private static Optional<String> tag(String image) {
     int colon = image.lastIndexOf(':');
     return colon < 0 ? Optional.empty() : Optional.of(image.substring(colon + 1));

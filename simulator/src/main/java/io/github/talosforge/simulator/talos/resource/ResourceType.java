@@ -12,6 +12,8 @@ public enum ResourceType {
   MACHINE_STATUS("runtime", "MachineStatuses.runtime.talos.dev", false),
   /** The version of Talos; since 1.10. */
   VERSION("runtime", "Versions.runtime.talos.dev", false),
+  /** The system extensions of its image, and the schematic that the image was built from. */
+  EXTENSION_STATUS("runtime", "ExtensionStatuses.runtime.talos.dev", false, "extensions"),
   /** What is wrong with it. */
   DIAGNOSTIC("runtime", "Diagnostics.runtime.talos.dev", false),
   /** The config in force; for administrators. */
@@ -39,6 +41,10 @@ public enum ResourceType {
   /** What SMBIOS says. */
   SYSTEM_INFORMATION(
       "hardware", "SystemInformations.hardware.talos.dev", false, "systeminformation"),
+  /** How its kubelet is started. */
+  KUBELET_SPEC("k8s", "KubeletSpecs.kubernetes.talos.dev", false),
+  /** The pods of the control plane, as they should be. */
+  STATIC_POD("k8s", "StaticPods.kubernetes.talos.dev", false),
   /** The pods of the control plane. */
   STATIC_POD_STATUS("k8s", "StaticPodStatuses.kubernetes.talos.dev", false),
   /** Its name in Kubernetes. */
