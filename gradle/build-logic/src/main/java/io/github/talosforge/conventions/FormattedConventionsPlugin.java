@@ -23,6 +23,7 @@ public class FormattedConventionsPlugin implements Plugin<Project> {
             java.target(
                 ".ci/*.java",
                 "gradle/architecture/**/*.java",
+                "gradle/skipped/**/*.java",
                 "gradle/bootstrap/*.java",
                 "gradle/build-logic/src/**/*.java");
           } else {

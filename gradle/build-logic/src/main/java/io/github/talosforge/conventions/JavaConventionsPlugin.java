@@ -4,9 +4,11 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import javax.inject.Inject;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
 import org.gradle.api.artifacts.dsl.DependencyHandler;
+import org.gradle.api.file.Directory;
 import org.gradle.api.plugins.JavaLibraryPlugin;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.tasks.SourceSet;
@@ -15,6 +17,7 @@ import org.gradle.api.tasks.compile.JavaCompile;
 import org.gradle.api.tasks.javadoc.Javadoc;
 import org.gradle.api.tasks.testing.Test;
 import org.gradle.api.tasks.testing.logging.TestExceptionFormat;
+import org.gradle.build.event.BuildEventsListenerRegistry;
 import org.gradle.external.javadoc.StandardJavadocDocletOptions;
 import org.gradle.testing.jacoco.plugins.JacocoPlugin;
 import org.gradle.testing.jacoco.plugins.JacocoPluginExtension;
@@ -26,6 +29,8 @@ import org.gradle.testing.jacoco.tasks.JacocoReport;
  */
 public class JavaConventionsPlugin implements Plugin<Project> {
   private static final int JAVA = 17;
+
+  private final BuildEventsListenerRegistry events;
 
   private static final List<String> WARNINGS = List.of("-Xlint:all,-processing", "-Werror");
 
@@ -49,12 +54,21 @@ public class JavaConventionsPlugin implements Plugin<Project> {
           .map(option -> option + "=ALL-UNNAMED")
           .toList();
 
+  /** Made by Gradle, which tells of tasks that end. */
+  @Inject
+  public JavaConventionsPlugin(BuildEventsListenerRegistry events) {
+    this.events = events;
+  }
+
   @Override
   public void apply(Project project) {
     project.getPluginManager().apply(JavaLibraryPlugin.class);
     project.getPluginManager().apply(FormattedConventionsPlugin.class);
     compile(project);
     test(project);
+    if (!isIncluded(project)) {
+      SkippedTests.listen(project, events);
+    }
     coverage(project);
     archives(project);
     javadoc(project);
@@ -137,11 +151,18 @@ public class JavaConventionsPlugin implements Plugin<Project> {
         .getExtensions()
         .getByType(JavaPluginExtension.class)
         .getSourceSets()
-        .named("test", test -> test.getJava().srcDir(architectureTests(project)));
+        .named(
+            "test",
+            test -> {
+              test.getJava()
+                  .srcDirs(shared(project, "architecture"), shared(project, "skipped/java"));
+              test.getResources().srcDir(shared(project, "skipped/resources"));
+            });
     DependencyHandler dependencies = project.getDependencies();
     dependencies.add("testImplementation", catalog.library("junit-jupiter"));
     dependencies.add("testImplementation", catalog.library("assertj"));
     dependencies.add("testImplementation", catalog.library("archunit"));
+    dependencies.add("testCompileOnly", catalog.library("junit-launcher"));
     dependencies.add("testRuntimeOnly", catalog.library("junit-launcher"));
     project
         .getTasks()
@@ -158,10 +179,13 @@ public class JavaConventionsPlugin implements Plugin<Project> {
               // Most tests wait for sockets half of their time.
               task.setMaxParallelForks(2);
               task.systemProperty("file.encoding", "UTF-8");
+              // Only for what hangs: how fast the machine is decides no test.
+              task.systemProperty("junit.jupiter.execution.timeout.default", "30 m");
               // The one dialer of the library refuses everything beyond loopback while this is set.
               task.systemProperty("talosforge.loopbackOnly", "true");
               TestSurroundings.areReadBy(task, project);
               TestSummary.printedAfter(task);
+              SkippedTests.areNamedAfter(task, project);
               task.getTestLogging().setExceptionFormat(TestExceptionFormat.FULL);
               // A test class that is filtered out by --tests in one module must not fail the
               // others.
@@ -169,9 +193,9 @@ public class JavaConventionsPlugin implements Plugin<Project> {
             });
   }
 
-  /** What the architecture tests of all modules have in common. */
-  private static Object architectureTests(Project project) {
-    return project.getIsolated().getRootProject().getProjectDirectory().dir("gradle/architecture");
+  /** What the tests of all modules have in common. */
+  private static Directory shared(Project project, String folder) {
+    return project.getIsolated().getRootProject().getProjectDirectory().dir("gradle/" + folder);
   }
 
   private static void coverage(Project project) {
