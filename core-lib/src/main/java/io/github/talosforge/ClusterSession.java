@@ -9,31 +9,50 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.bootstrap.Pacing;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.net.CertificateTimes;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.pki.PemCertificate;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.GoingLocks;
+import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanFinding;
+import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.client.ProxmoxClients;
+import io.github.talosforge.secrets.Secrets;
 import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.secrets.SecretsException;
+import io.github.talosforge.secrets.SecretsFile;
 import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * One cluster and the Proxmox that it lives on.
@@ -56,6 +75,7 @@ public final class ClusterSession implements AutoCloseable {
   private final ProxmoxClient client;
   private final Sight sight;
   private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
+  private Optional<Path> lists = Optional.empty();
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
@@ -89,6 +109,17 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   /**
+   * Keeps lists of the Image Factory, which hardly ever change, for later plans.
+   *
+   * @param folder where they are kept; made when needed
+   * @return this session
+   */
+  public ClusterSession keepingLists(Path folder) {
+    lists = Optional.of(folder);
+    return this;
+  }
+
+  /**
    * Compares the files with the live system and looks whether what has to be done can be done.
    *
    * @param selection the nodes to plan for
@@ -96,16 +127,49 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything forbids to go on
    */
   public Plan plan(NodeSelection selection, boolean allowRestarts) {
-    return planned(plans -> plans.nodes(sight.renewed(), selection, allowRestarts));
+    return plan(selection, allowRestarts, this::opened);
+  }
+
+  /**
+   * Does the same, and has VMs made of what the control planes run rather than of what the files
+   * want.
+   *
+   * @param selection the nodes to plan for
+   * @param allowRestarts whether running nodes may be stopped and started
+   * @param machines the Talos half, which is asked only if VMs are to be made; without one, the
+   *     files decide
+   * @return the plan; blocked when anything forbids to go on
+   */
+  public Plan plan(
+      NodeSelection selection, boolean allowRestarts, Supplier<Optional<TalosSession>> machines) {
+    return planned(machines, plans -> plans.nodes(sight.renewed(), selection, allowRestarts));
+  }
+
+  private Optional<TalosSession> opened() {
+    return talos.stream().findFirst();
+  }
+
+  private Plan planned(
+      Supplier<Optional<TalosSession>> machines, Function<SessionPlans, Plan> how) {
+    return ReadableAnswers.of(
+        () -> plans(machines).map(how).orElseGet(() -> SessionPlans.withoutUid(spec)));
   }
 
   private Plan planned(Function<SessionPlans, Plan> how) {
-    return ReadableAnswers.of(
-        () -> plans().map(how).orElseGet(() -> SessionPlans.withoutUid(spec)));
+    return planned(this::opened, how);
   }
 
-  private Optional<SessionPlans> plans() {
-    return spec.uid().map(uid -> new SessionPlans(spec, uid, connection, client));
+  private Optional<SessionPlans> plans(Supplier<Optional<TalosSession>> machines) {
+    return spec.uid()
+        .map(
+            uid ->
+                new SessionPlans(
+                    spec,
+                    uid,
+                    connection,
+                    client,
+                    lists,
+                    () -> machines.get().map(TalosSession::joining)));
   }
 
   /**
@@ -116,7 +180,23 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything would be lost that cannot be brought back
    */
   public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
+    return planRebuild(selection, liftProtection, this::opened);
+  }
+
+  /**
+   * Does the same, and has the VM made of what the control planes run rather than of what the files
+   * want.
+   *
+   * @param selection the node, exactly one
+   * @param liftProtection whether its VM may be protected
+   * @param machines the Talos half, which is asked only if the VM is to be made; without one, the
+   *     files decide
+   * @return the plan; blocked when anything would be lost that cannot be brought back
+   */
+  public Plan planRebuild(
+      NodeSelection selection, boolean liftProtection, Supplier<Optional<TalosSession>> machines) {
     return planned(
+        machines,
         plans ->
             plans.rebuild(
                 sight.look(observer -> observer.observe(spec, selection::selects)),
@@ -144,7 +224,31 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; templates and images are kept
    */
   public Plan planDestruction(NodeSelection selection, boolean liftProtection, boolean withData) {
-    return planned(plans -> plans.destruction(sight.look(), selection, liftProtection, withData));
+    return planDestruction(
+        selection,
+        liftProtection,
+        withData,
+        () -> new JoinedNodes.Unknown("nobody said how to reach it"));
+  }
+
+  /**
+   * Plans the removal of the cluster's VMs, also of nodes of which only the running cluster knows:
+   * a selection is a mistake if nothing anywhere has its name.
+   *
+   * @param selection the nodes to remove
+   * @param liftProtection whether protected VMs may be removed too
+   * @param withData whether data VMs and all that they keep are removed too
+   * @param joined asks the running cluster, such as {@link TalosSession#joinedNodes}; called only
+   *     for a name that nothing on Proxmox and in the files has
+   * @return the plan; templates and images are kept
+   */
+  public Plan planDestruction(
+      NodeSelection selection,
+      boolean liftProtection,
+      boolean withData,
+      Supplier<JoinedNodes> joined) {
+    return planned(
+        plans -> plans.destruction(sight.look(), selection, liftProtection, withData, joined));
   }
 
   /**
@@ -181,7 +285,7 @@ public final class ClusterSession implements AutoCloseable {
   public Adoption planAdoption(Map<String, NodeName> wishes) {
     return ReadableAnswers.of(
         () ->
-            plans()
+            plans(this::opened)
                 .orElseThrow(ClusterSession::noUid)
                 .adoption(sight.look(observer -> observer.observe(spec, wishes.keySet())), wishes));
   }
@@ -203,7 +307,23 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    return planned(plans -> plans.templateCleaning(sight.look(), keep, images));
+    return planTemplateCleaning(keep, images, this::opened);
+  }
+
+  /**
+   * Does the same, and keeps what the next node is made of in the version that the cluster runs.
+   *
+   * @param keep how many of each schematic and host are kept although nothing uses them; with 0
+   *     even those go that the next node needs
+   * @param images whether downloaded images are removed likewise
+   * @param machines the Talos half, which is asked only if something would go; without one, the
+   *     files say what the next node needs
+   * @return the plan
+   * @throws IllegalArgumentException if {@code keep} is negative
+   */
+  public Plan planTemplateCleaning(
+      int keep, boolean images, Supplier<Optional<TalosSession>> machines) {
+    return planned(machines, plans -> plans.templateCleaning(sight.look(), keep, images));
   }
 
   /**
@@ -258,6 +378,29 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   /**
+   * Tells whether the cluster goes on when some VMs are destroyed: a control plane stays that
+   * nobody asked to destroy. One on a host that is down stays against the will of whoever asked for
+   * it.
+   *
+   * @param selection the nodes that were asked for
+   * @param going the nodes whose VMs are destroyed
+   * @return whether the others have to leave properly, for its sake
+   */
+  public boolean goesOnWithout(NodeSelection selection, Set<NodeName> going) {
+    Set<NodeName> controlPlanes =
+        spec.nodes().stream()
+            .filter(node -> node.role() == NodeRole.CONTROL_PLANE)
+            .map(NodeSpec::name)
+            .collect(Collectors.toSet());
+    return status().stream()
+        .filter(node -> node.state() != NodeStatus.State.MISSING)
+        .filter(
+            node -> node.state() != NodeStatus.State.UNREACHABLE || !selection.selects(node.node()))
+        .map(NodeStatus::node)
+        .anyMatch(node -> controlPlanes.contains(node) && !going.contains(node));
+  }
+
+  /**
    * Tells how the nodes were at the last look, whatever that was for, and asks nobody.
    *
    * @return the nodes in the same order; empty if nobody has looked yet
@@ -291,6 +434,7 @@ public final class ClusterSession implements AutoCloseable {
   TalosSession talos(SecretsBundle secrets, Dialer nodes, Pacing pacing) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout = layout(uid);
+    requireTime(secrets);
     NodePlaces places = places(layout);
     ConfigurationDiscs discs =
         new ConfigurationDiscs(
@@ -299,9 +443,43 @@ public final class ClusterSession implements AutoCloseable {
             client,
             () -> new DiscsInSight(spec, uid, client, sight.known()),
             sight::outdate);
-    TalosSession opened = new TalosSession(spec, secrets, layout, places, discs, nodes, pacing);
+    TalosSession opened =
+        new TalosSession(
+            spec, secrets, layout, places, discs, () -> suspicions(nodes), nodes, pacing);
     talos.add(opened);
     return opened;
+  }
+
+  /** What is signed at a time when its signer does not count opens nothing. */
+  private void requireTime(SecretsBundle secrets) {
+    PemCertificate authority = secrets.certificates().os().certificate();
+    Instant now = Instant.now();
+    Instant begin = authority.notBefore();
+    CertificateTimes.disagreement(begin, authority.notAfter(), now)
+        .filter(unused -> now.isAfter(begin) || now.plus(RunCredentials.CLOCK_SKEW).isBefore(begin))
+        .ifPresent(
+            disagreement -> {
+              throw new SecretsException(
+                  "The cluster's own authority "
+                      + disagreement
+                      + client
+                          .clock()
+                          .map(clocks -> "; the server's says " + clocks.there())
+                          .orElse("")
+                      + ". Set this machine's clock right: certificates that it makes now would"
+                      + " open nothing.",
+                  /* cause= */ null);
+            });
+  }
+
+  /**
+   * Compares the server's clock with this machine's, by what it answered so far. With a wrong clock
+   * machines refuse certificates, and not all of them say why.
+   *
+   * @return a finding if they differ
+   */
+  public FindingReport clocks() {
+    return Preflight.clocks(client);
   }
 
   private ClusterLayout layout(ClusterUid uid) {
@@ -311,7 +489,7 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private NodePlaces places(ClusterLayout layout) {
-    return new ProxmoxPlaces(spec, client, sight::status, sight::statusNow, layout);
+    return new ProxmoxPlaces(spec, client, sight::status, sight::statusNow, sight::strays, layout);
   }
 
   /**
@@ -323,8 +501,87 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Set<NodeName> unconfigured(Dialer nodes) {
-    return UnconfiguredMachines.among(
-        places(layout(spec.uid().orElseThrow(ClusterSession::noUid))), nodes);
+    return holders(nodes).unconfigured();
+  }
+
+  /**
+   * Reads the cluster's secrets; without any, looks once at the machines that have a configuration,
+   * or might have one.
+   *
+   * @param file where the secrets should be
+   * @param nodes what opens the connections to the nodes
+   * @return the secrets, or what is known without them
+   * @throws SecretsException if they are another cluster's, or cannot be read
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public Secrets secrets(SecretsFile file, Dialer nodes) {
+    return file.look(spec.uid().orElseThrow(ClusterSession::noUid), () -> holders(nodes).look());
+  }
+
+  /**
+   * Reads the cluster's secrets, or makes them. Before they are made, every machine of the cluster
+   * has to show that it has no configuration: new secrets would not fit one that has, and nobody
+   * could administer it with them. Machines that were just started are waited for.
+   *
+   * @param file where the secrets are or will be
+   * @param nodes what opens the connections to the nodes
+   * @param options how long machines are waited for
+   * @param log hears what is seen of them
+   * @return the secrets
+   * @throws SecretsException if they are missing although a machine has or might have a
+   *     configuration; also if they are another cluster's, or cannot be read or written
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public SecretsBundle obtainSecrets(
+      SecretsFile file, Dialer nodes, TalosOptions options, TalosLog log) {
+    return obtainSecrets(file, nodes, options, log, Pacing.REAL);
+  }
+
+  SecretsBundle obtainSecrets(
+      SecretsFile file, Dialer nodes, TalosOptions options, TalosLog log, Pacing pacing) {
+    return file.obtain(
+        spec.uid().orElseThrow(ClusterSession::noUid),
+        () -> holders(nodes).await(options, log, pacing),
+        Instant.now(),
+        new SecureRandom());
+  }
+
+  /**
+   * Who stands still until it gets a CD is started by the run that asks, with a CD in its drive
+   * too: an interrupted first run goes on.
+   */
+  private Map<NodeName, String> suspicions(Dialer nodes) {
+    Map<NodeName, String> words = new LinkedHashMap<>();
+    holders(nodes).look().forEach(holder -> words.put(holder.node(), holder.words()));
+    discs().waiting().forEach(vm -> words.remove(vm.node()));
+    return words;
+  }
+
+  private SecretHolders holders(Dialer nodes) {
+    ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
+    return new SecretHolders(places(layout(uid)), sight::status, discs().unstarted(), nodes);
+  }
+
+  private DiscsInSight discs() {
+    return new DiscsInSight(
+        spec, spec.uid().orElseThrow(ClusterSession::noUid), client, sight.known());
+  }
+
+  /**
+   * Adds to a plan that the cluster's secrets are missing, if any machine was configured with them
+   * or might have been.
+   *
+   * @param plan a plan for the VMs
+   * @param missing what is known without the secrets
+   * @return the plan with a warning, or as it was
+   */
+  public Plan without(Plan plan, Secrets.Missing missing) {
+    return missing.holders().isEmpty()
+        ? plan
+        : plan.withFindings(
+            FindingReport.of(
+                List.of(
+                    PlanFinding.SECRETS_MISSING.finding(missing.sentence(), missing.advice()))));
   }
 
   /**

@@ -3,18 +3,21 @@ package io.github.talosforge;
 import io.github.talosforge.NodeStatus.DataVm;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.proxmox.property.NetworkDevice;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,7 @@ final class ClusterStatus {
         observed.guests().stream()
             .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
             .filter(ClusterStatus::isOurs)
+            .sorted(Comparator.comparing(Claim::isWritable))
             .toList();
     Map<NodeName, DataVm> data = new LinkedHashMap<>();
     with(ours, NodePart.DATA, (node, claim) -> data.put(node, dataVm(claim)));
@@ -44,21 +48,49 @@ final class ClusterStatus {
         NodePart.SYSTEM,
         (node, claim) ->
             found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim, data)));
-    List<NodeStatus> hidden =
-        ours.stream().filter(claim -> claim.node().isEmpty()).map(ClusterStatus::hidden).toList();
-    // One of the hidden VMs may be the one that seems to be missing.
-    NodeStatus.State unseen =
-        hidden.isEmpty() ? NodeStatus.State.MISSING : NodeStatus.State.UNREACHABLE;
+    HiddenGuests hidden = HiddenGuests.of(spec, observed, ownership);
+    for (NodeSpec node : spec.nodes()) {
+      only(hidden, node.name(), NodePart.DATA)
+          .ifPresent(
+              guest ->
+                  data.putIfAbsent(
+                      node.name(),
+                      new DataVm(guest.id(), guest.host(), NodeStatus.State.UNREACHABLE)));
+    }
     List<NodeStatus> statuses = new ArrayList<>();
     spec.nodes()
         .forEach(
             node ->
                 statuses.add(
                     Optional.ofNullable(found.remove(node.name()))
-                        .orElseGet(() -> unseen(node, unseen, data))));
+                        .orElseGet(() -> unseen(node, hidden, data))));
     statuses.addAll(found.values());
-    statuses.addAll(hidden);
+    // What may be a node of the files is told there.
+    ours.stream()
+        .filter(claim -> claim.node().isEmpty() && !hidden.contains(claim.guest()))
+        .map(ClusterStatus::hidden)
+        .forEach(statuses::add);
     return statuses;
+  }
+
+  /** VMs of the cluster on hosts that are down which need not be the nodes that they may be. */
+  static List<NodeStatus> strays(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
+    Ownership ownership = Ownership.of(spec, uid);
+    HiddenGuests hidden = HiddenGuests.of(spec, observed, ownership);
+    return observed.guests().stream()
+        .filter(guest -> hidden.contains(guest) && !hidden.isCertain(guest))
+        .map(guest -> ownership.claim(guest, false))
+        .filter(claim -> claim.state() == Claim.State.UNREACHABLE && claim.node().isEmpty())
+        .map(ClusterStatus::hidden)
+        .toList();
+  }
+
+  /** Returns the guest that alone may be one of a node's VMs, and nothing else. */
+  private static Optional<ObservedGuest> only(HiddenGuests hidden, NodeName node, NodePart part) {
+    List<ObservedGuest> guests = hidden.of(node, part);
+    return guests.size() == 1 && hidden.of(guests.get(0)).size() == 1
+        ? Optional.of(guests.get(0))
+        : Optional.empty();
   }
 
   /** A VM of the cluster on a host that is down, of which not even the name is told any more. */
@@ -69,7 +101,7 @@ final class ClusterStatus {
 
   private static boolean isOurs(Claim claim) {
     return switch (claim.state()) {
-      case COPY, FOREIGN -> false;
+      case UNPROVEN, COPY, FOREIGN -> false;
       case UNREACHABLE -> true;
       default -> claim.node().isPresent();
     };
@@ -101,17 +133,19 @@ final class ClusterStatus {
         Optional.ofNullable(data.get(node)));
   }
 
-  private static NodeStatus unseen(
-      NodeSpec node, NodeStatus.State state, Map<NodeName, DataVm> data) {
+  private static NodeStatus unseen(NodeSpec node, HiddenGuests hidden, Map<NodeName, DataVm> data) {
+    List<ObservedGuest> perhaps = hidden.of(node.name(), NodePart.SYSTEM);
+    Optional<ObservedGuest> vm = only(hidden, node.name(), NodePart.SYSTEM);
+    List<HostName> hosts = perhaps.stream().map(ObservedGuest::host).distinct().toList();
     return new NodeStatus(
         node.name(),
         Optional.of(node.role()),
-        node.vmId(),
-        node.host(),
+        vm.map(ObservedGuest::id).or(node::vmId),
+        hosts.size() == 1 ? Optional.of(hosts.get(0)) : node.host(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        state,
+        perhaps.isEmpty() ? NodeStatus.State.MISSING : NodeStatus.State.UNREACHABLE,
         false,
         Optional.ofNullable(data.get(node.name())));
   }

@@ -3,12 +3,14 @@ package io.github.talosforge;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ChangeFailedException;
 import io.github.talosforge.apply.CidataDelivery;
+import io.github.talosforge.bootstrap.NodeConfigs;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.cidata.CidataIso;
+import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
@@ -24,9 +26,9 @@ import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.Sighting;
+import io.github.talosforge.versions.RunningVersions;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -74,12 +76,8 @@ final class ConfigurationDiscs {
 
   /** Does something between the delivery of CDs and their end, which comes even if it fails. */
   <A> A around(
-      Map<NodeName, MachineConfig> configs,
-      TalosFlow flow,
-      TalosOptions options,
-      TalosLog log,
-      Supplier<A> work) {
-    deliver(configs, options.nodes(), log);
+      NodeConfigs configs, TalosFlow flow, TalosOptions options, TalosLog log, Supplier<A> work) {
+    deliver(configs, flow, options.nodes(), log);
     A done;
     try {
       done = work.get();
@@ -129,8 +127,7 @@ final class ConfigurationDiscs {
   }
 
   /** Gives every node that waits its configuration, and starts it. */
-  private void deliver(
-      Map<NodeName, MachineConfig> configs, NodeSelection selection, TalosLog log) {
+  private void deliver(NodeConfigs configs, TalosFlow flow, NodeSelection selection, TalosLog log) {
     DiscsInSight now = sight.get();
     List<NodeVm> vms = now.waiting().stream().filter(vm -> selection.selects(vm.node())).toList();
     if (vms.isEmpty()) {
@@ -142,9 +139,11 @@ final class ConfigurationDiscs {
             sentence -> {
               throw new TalosFlowException(sentence, Map.of());
             });
+    RunningVersions runs = flow.forNew();
     log.begins("Giving nodes their configurations on CDs");
     try {
-      List<NodeVm> unused = ManyNodes.ask(vms, vm -> deliver(vm, storage, configs, log));
+      List<NodeVm> unused =
+          ManyNodes.ask(vms, vm -> deliver(vm, storage, configs.of(vm.node(), runs), log));
     } catch (ChangeFailedException e) {
       throw failed("A node did not get its configuration:", e);
     } finally {
@@ -152,11 +151,11 @@ final class ConfigurationDiscs {
     }
   }
 
-  private NodeVm deliver(
-      NodeVm vm, StorageName storage, Map<NodeName, MachineConfig> configs, TalosLog log) {
+  private NodeVm deliver(NodeVm vm, StorageName storage, GeneratedConfig generated, TalosLog log) {
     NodeName node = vm.node();
     String yaml =
-        Optional.ofNullable(configs.get(node))
+        generated
+            .config()
             .map(MachineConfig::yaml)
             .orElseThrow(
                 () ->

@@ -8,7 +8,6 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.Claim;
@@ -92,7 +91,7 @@ final class DiscsInSight {
     Optional<NodeSpec> node = Optional.ofNullable(nodes.get(name));
     return new NodeVm(
         ownership.identity(name),
-        node.map(NodeSpec::role).orElse(NodeRole.WORKER),
+        node.map(NodeSpec::role),
         guest.id(),
         guest.host(),
         guest.address(),
@@ -123,6 +122,19 @@ final class DiscsInSight {
   /** Returns the VMs that stand still until they get a CD, in the order of their ids. */
   List<NodeVm> waiting() {
     return List.copyOf(waiting);
+  }
+
+  /**
+   * Returns the nodes whose VMs stand still because they never got a CD. One with a CD in its drive
+   * is none of them: it can have started, and somebody had secrets to make the CD with.
+   */
+  Set<NodeName> unstarted() {
+    Set<NodeName> given =
+        attached.values().stream().map(disc -> disc.file().node()).collect(Collectors.toSet());
+    return waiting.stream()
+        .map(NodeVm::node)
+        .filter(node -> !given.contains(node))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Returns the VMs that run although they never had the CD that they should have got. */

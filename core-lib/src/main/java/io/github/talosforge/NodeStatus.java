@@ -53,9 +53,7 @@ public record NodeStatus(
     STOPPED,
     /** Its making was interrupted or goes on. */
     UNFINISHED,
-    /**
-     * Its host is down, or it has no VM in sight while the name of one on such a host is unknown.
-     */
+    /** Its host is down, or a VM may be it whose host is down, which nobody can look at. */
     UNREACHABLE,
     /** There is none. */
     MISSING

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds nodes by their VMs: the fixed address, or the one that the guest agent tells. */
 final class ProxmoxPlaces implements NodePlaces {
@@ -25,22 +26,26 @@ final class ProxmoxPlaces implements NodePlaces {
   private final ProxmoxClient client;
   private final Supplier<List<NodeStatus>> known;
   private final Supplier<List<NodeStatus>> statuses;
+  private final Supplier<List<NodeStatus>> strays;
   private final ClusterLayout layout;
 
   /**
    * @param known how the nodes were when the session last looked
    * @param statuses how they are now, which costs calls
+   * @param strays VMs on hosts that are down which may be a node of the files, or a former one
    */
   ProxmoxPlaces(
       ClusterSpec spec,
       ProxmoxClient client,
       Supplier<List<NodeStatus>> known,
       Supplier<List<NodeStatus>> statuses,
+      Supplier<List<NodeStatus>> strays,
       ClusterLayout layout) {
     this.spec = spec;
     this.client = client;
     this.known = known;
     this.statuses = statuses;
+    this.strays = strays;
     this.layout = layout;
   }
 
@@ -65,6 +70,9 @@ final class ProxmoxPlaces implements NodePlaces {
 
   private NodePlace place(NodeSpec node, Optional<NodeStatus> status) {
     NodeStatus.State state = status.map(NodeStatus::state).orElse(NodeStatus.State.MISSING);
+    if (state == NodeStatus.State.UNREACHABLE) {
+      return NodePlace.onDeadHost(node.name(), node.role(), obstacle(state, status));
+    }
     if (state != NodeStatus.State.RUNNING) {
       return NodePlace.missing(node.name(), node.role(), obstacle(state, status));
     }
@@ -78,7 +86,7 @@ final class ProxmoxPlaces implements NodePlaces {
 
   @Override
   public List<NodePlace> unlisted() {
-    return known.get().stream()
+    return Stream.concat(known.get().stream(), strays.get().stream())
         .filter(vm -> vm.role().isEmpty() && vm.state() != NodeStatus.State.UNFINISHED)
         .map(this::former)
         .toList();
@@ -89,10 +97,12 @@ final class ProxmoxPlaces implements NodePlaces {
         "VM "
             + vm.vmId().map(Object::toString).orElse("")
             + vm.host().map(host -> " on " + host).orElse("");
+    if (vm.state() == NodeStatus.State.UNREACHABLE) {
+      return NodePlace.onDeadHost(
+          vm.node(), NodeRole.CONTROL_PLANE, what + " is on a host that is down: bring that back.");
+    }
     if (vm.state() != NodeStatus.State.RUNNING) {
-      boolean unseen = vm.state() == NodeStatus.State.UNREACHABLE;
-      return missing(
-          vm, what + (unseen ? " is on a host that is down: bring that back." : " does not run."));
+      return missing(vm, what + " does not run.");
     }
     try {
       NodePlace place =
@@ -116,7 +126,11 @@ final class ProxmoxPlaces implements NodePlaces {
     return switch (state) {
       case STOPPED -> vm + " does not run: start it, or apply the plan.";
       case UNFINISHED -> vm + " is not finished: apply the plan again.";
-      case UNREACHABLE -> "the host of " + vm + " is down: bring that back.";
+      case UNREACHABLE ->
+          "the host of "
+              + vm
+              + status.flatMap(NodeStatus::host).map(host -> ", " + host + ",").orElse("")
+              + " is down: bring that back.";
       default -> "it has no VM yet: apply the plan first.";
     };
   }

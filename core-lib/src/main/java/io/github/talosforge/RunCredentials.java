@@ -18,7 +18,7 @@ final class RunCredentials {
   private static final Duration LIFETIME = Duration.ofHours(12);
 
   /** How far a node's clock may be behind ours. */
-  private static final Duration CLOCK_SKEW = Duration.ofHours(1);
+  static final Duration CLOCK_SKEW = Duration.ofHours(1);
 
   private RunCredentials() {}
 

@@ -1,14 +1,13 @@
 package io.github.talosforge;
 
+import io.github.talosforge.bootstrap.Joining;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.ImageFactory;
-import io.github.talosforge.image.Schematic;
 import io.github.talosforge.image.http.HttpImageFactory;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
-import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
-import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmSpec;
 import io.github.talosforge.observe.AttachedVolumes;
@@ -21,18 +20,25 @@ import io.github.talosforge.observe.StockReader;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.AdoptionPlanner;
 import io.github.talosforge.plan.CleaningPlanner;
+import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.DestroyPlanner;
+import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.LeftoverPlanner;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.plan.PlanRequest;
 import io.github.talosforge.plan.Planner;
+import io.github.talosforge.plan.RemoveDisc;
+import io.github.talosforge.plan.SelectionReport;
 import io.github.talosforge.plan.VolumeDestroyPlanner;
 import io.github.talosforge.preflight.Account;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.versions.JoiningVersions;
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +46,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Makes the plans of a session for a cluster that has a uid.
@@ -48,9 +56,16 @@ import java.util.TreeSet;
  * @param uid the cluster's uid
  * @param connection how to reach Proxmox
  * @param client the connection itself
+ * @param lists where lists of the Image Factory are kept
+ * @param machines says what the nodes run; asked only if VMs are made, empty if nobody can ask
  */
 record SessionPlans(
-    ClusterSpec spec, ClusterUid uid, ProxmoxConnection connection, ProxmoxClient client) {
+    ClusterSpec spec,
+    ClusterUid uid,
+    ProxmoxConnection connection,
+    ProxmoxClient client,
+    Optional<Path> lists,
+    Supplier<Optional<Joining>> machines) {
   /** The newest template of each schematic and host is not left over: the next node needs it. */
   private static final int KEPT = 1;
 
@@ -60,24 +75,111 @@ record SessionPlans(
   }
 
   Plan nodes(ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
-    return checked(new Planner().plan(request(observed, selection, allowRestarts)), observed);
+    Planning planning =
+        (cluster, chosen) -> new Planner().plan(request(cluster, observed, chosen, allowRestarts));
+    Plan asFiles = planning.of(spec, selection);
+    Set<NodeName> made = made(asFiles);
+    Optional<Joining> running = made.isEmpty() ? Optional.empty() : machines.get();
+    if (running.filter(found -> !found.isKnown()).isPresent()) {
+      String why = running.get().obstacle();
+      return checked(
+          planning.of(spec, selection.without(made)).withFindings(withheld(made, why)), observed);
+    }
+    return checked(
+        running.map(found -> asRunning(found, planning, selection, made)).orElse(asFiles),
+        observed);
   }
 
   Plan rebuild(ObservedCluster observed, NodeSelection selection, boolean liftProtection) {
+    Planning planning =
+        (cluster, chosen) ->
+            new Planner().rebuild(request(cluster, observed, chosen, false), liftProtection);
+    Plan asFiles = planning.of(spec, selection);
+    Set<NodeName> made = made(asFiles);
+    Optional<Joining> running = made.isEmpty() ? Optional.empty() : machines.get();
     return checked(
-        new Planner().rebuild(request(observed, selection, false), liftProtection), observed);
+        running
+            .map(
+                found ->
+                    asRunning(found, planning, selection, made)
+                        .withFindings(withoutControlPlanes(found, made)))
+            .orElse(asFiles),
+        observed);
+  }
+
+  /** Of a cluster that is down, one node has to be the first again. */
+  private FindingReport withoutControlPlanes(Joining found, Set<NodeName> made) {
+    JoiningVersions versions = found.versions();
+    return found.isKnown()
+        ? FindingReport.empty()
+        : FindingReport.of(
+            List.of(
+                PlanFinding.VERSIONS_UNREAD.finding(
+                    names(made)
+                        + ": made with Talos "
+                        + new NewNodes(spec, versions).talos()
+                        + ", as "
+                        + (versions.talos().isPresent()
+                            ? versions.deciders() + " run it"
+                            : "the files say")
+                        + ", because "
+                        + found.unread()
+                        + ".",
+                    "Better bring a control plane back first, or write the versions that it ran"
+                        + " into the files; then rebuild.")));
+  }
+
+  private static String names(Set<NodeName> nodes) {
+    return nodes.stream().map(NodeName::value).collect(Collectors.joining(", "));
+  }
+
+  private interface Planning {
+    Plan of(ClusterSpec cluster, NodeSelection selection);
+  }
+
+  /** The nodes that get new disks; others are finished with those that they have. */
+  private static Set<NodeName> made(Plan plan) {
+    return plan.isBlocked()
+        ? Set.of()
+        : plan.changes(CreateVm.class).stream()
+            .filter(change -> !(change.source() instanceof CreateVm.Source.Made))
+            .map(change -> change.vm().node())
+            .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Plan asRunning(
+      Joining found, Planning planning, NodeSelection selection, Set<NodeName> made) {
+    NewNodes nodes = new NewNodes(spec, found.versions());
+    return planning.of(nodes.spec(), selection).withFindings(nodes.findings(made));
+  }
+
+  private static FindingReport withheld(Set<NodeName> nodes, String why) {
+    return FindingReport.of(
+        List.of(
+            PlanFinding.VERSIONS_UNREAD.finding(
+                "No VM is made for " + names(nodes) + ": " + why,
+                "Everything else is planned; bring a control plane back, then plan again.")));
   }
 
   Plan destruction(
-      ObservedCluster observed, NodeSelection selection, boolean liftProtection, boolean withData) {
+      ObservedCluster observed,
+      NodeSelection selection,
+      boolean liftProtection,
+      boolean withData,
+      Supplier<JoinedNodes> joined) {
     DestroyPlanner planner = new DestroyPlanner(spec, observed, Ownership.of(spec, uid));
     Plan vms =
         withData
             ? planner.planWithData(
                 selection, liftProtection, DataInSight.of(client, observed, planner.dataVms()))
             : planner.plan(selection, liftProtection);
-    DiscsInSight discs = new DiscsInSight(spec, uid, client, observed);
-    return checked(vms.withDiscsRemoved(discs.removals(vms, selection)), observed);
+    List<RemoveDisc> discs = new DiscsInSight(spec, uid, client, observed).removals(vms, selection);
+    Set<NodeName> nodes = planner.nodes();
+    discs.forEach(disc -> nodes.add(disc.file().node()));
+    return checked(
+        vms.withDiscsRemoved(discs)
+            .withFindings(SelectionReport.ofRemoval(selection, nodes, joined)),
+        observed);
   }
 
   Plan volumeDestruction(ObservedCluster observed, NodeSelection selection, String volume) {
@@ -91,14 +193,36 @@ record SessionPlans(
   }
 
   Plan templateCleaning(ObservedCluster observed, int keep, boolean images) {
-    CleaningPlanner planner =
-        new CleaningPlanner(request(observed, NodeSelection.all(), false), keep);
     ImageStock stock =
         new StockReader(client, observed)
             .read(
                 CleaningPlanner.candidates(observed),
                 images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
-    return checked(planner.plan(stock), observed);
+    return checked(cleaning(observed, stock, keep), observed);
+  }
+
+  private Plan cleaning(ObservedCluster observed, ImageStock stock, int keep) {
+    PlanRequest request = request(observed, NodeSelection.all(), false);
+    Plan asFiles = new CleaningPlanner(request, keep).plan(stock);
+    Optional<Joining> running = keep == 0 || asFiles.isEmpty() ? Optional.empty() : machines.get();
+    return running.map(found -> sparing(found, asFiles, request, stock, keep)).orElse(asFiles);
+  }
+
+  /** The next node is made of what runs; while nobody says what that is, it may be any. */
+  private Plan sparing(
+      Joining found, Plan asFiles, PlanRequest request, ImageStock stock, int keep) {
+    if (found.isKnown()) {
+      ClusterSpec next = new NewNodes(spec, found.versions()).spec();
+      return new CleaningPlanner(request, keep)
+          .sparing(request(next, request.observed(), NodeSelection.all(), false))
+          .plan(stock);
+    }
+    return CleaningPlanner.sparingAll(
+        asFiles,
+        PlanFinding.VERSIONS_UNREAD.finding(
+            "Templates and images that nothing uses stay: " + found.unread() + ".",
+            "The next node may be made of them. Clean again when a control plane answers;"
+                + " --keep=0 removes them all the same."));
   }
 
   Plan leftovers(ObservedCluster observed) {
@@ -107,7 +231,7 @@ record SessionPlans(
     ImageStock stock =
         reader.read(
             CleaningPlanner.candidates(observed), Optional.of(spec.proxmox().imageStorage()));
-    Plan cleaning = new CleaningPlanner(request, KEPT).plan(stock);
+    Plan cleaning = cleaning(observed, stock, KEPT);
     Plan left =
         new LeftoverPlanner(request, reader::attached)
             .plan(
@@ -144,24 +268,28 @@ record SessionPlans(
 
   private PlanRequest request(
       ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
-    return PlanRequest.of(spec, uid, observed, SessionPlans::schematicId, selection, allowRestarts);
+    return request(spec, observed, selection, allowRestarts);
   }
 
-  private static SchematicId schematicId(ImageSpec image) {
-    return image.schematicId().orElseGet(() -> Schematic.of(image.schematic()).id());
+  private PlanRequest request(
+      ClusterSpec cluster,
+      ObservedCluster observed,
+      NodeSelection selection,
+      boolean allowRestarts) {
+    return PlanRequest.of(cluster, uid, observed, NewNodes::schematicId, selection, allowRestarts);
   }
 
   /** Looks whether a plan can be carried out, unless it has nothing to do or must not be. */
   private Plan checked(Plan plan, ObservedCluster observed) {
     if (plan.isEmpty() || plan.isBlocked()) {
-      return plan;
+      return plan.withFindings(Preflight.clocks(client));
     }
     Preflight preflight =
         new Preflight(
             client,
             connection.dialer(),
             Account.of(connection.credentials()),
-            address -> factory(connection, address));
+            address -> new HttpImageFactory(address, connection.dialer(), lists));
     return plan.withFindings(preflight.check(plan, observed, spec));
   }
 

@@ -59,6 +59,12 @@ final class Sight {
     return ReadableAnswers.of(() -> spec.uid().isEmpty() ? List.of() : statuses(known()));
   }
 
+  /** The VMs on hosts that are down which may be several nodes, or former ones. */
+  List<NodeStatus> strays() {
+    ObservedCluster observed = known();
+    return spec.uid().map(uid -> ClusterStatus.strays(spec, uid, observed)).orElse(List.of());
+  }
+
   List<NodeStatus> statusNow() {
     outdate();
     return status();

@@ -5,6 +5,8 @@ import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.BootstrapResult;
+import io.github.talosforge.bootstrap.Joining;
+import io.github.talosforge.bootstrap.NodeConfigs;
 import io.github.talosforge.bootstrap.NodeOutcome;
 import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.bootstrap.Pacing;
@@ -23,6 +25,7 @@ import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.kubernetes.HttpKubernetes;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
+import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.machineconfig.MachineConfigs;
@@ -30,10 +33,15 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.VersionReport;
 import io.github.talosforge.rolling.Departure;
+import io.github.talosforge.rolling.RollCall;
 import io.github.talosforge.rolling.RollingRestarts;
 import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.secrets.SecretsException;
+import io.github.talosforge.talos.Sighting;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.talos.TalosCounters;
@@ -46,7 +54,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +79,14 @@ public final class TalosSession implements AutoCloseable {
   private final Dialer dialer;
   private final Pacing pacing;
   private final TalosClient client;
+  private final Supplier<Map<NodeName, String>> holders;
   private @Nullable KubernetesWriter kubernetes;
+
+  /** What nodes ran when somebody last asked: a node that is rebuilt cannot say it any more. */
+  private volatile @Nullable Joining ran;
+
+  /** Whether a machine was seen that was configured with these secrets. */
+  private volatile boolean proved;
 
   TalosSession(
       ClusterSpec spec,
@@ -76,6 +94,7 @@ public final class TalosSession implements AutoCloseable {
       ClusterLayout layout,
       NodePlaces places,
       ConfigurationDiscs discs,
+      Supplier<Map<NodeName, String>> holders,
       Dialer dialer,
       Pacing pacing) {
     this.spec = spec;
@@ -83,6 +102,7 @@ public final class TalosSession implements AutoCloseable {
     this.layout = layout;
     this.places = places;
     this.discs = discs;
+    this.holders = holders;
     this.dialer = dialer;
     this.pacing = pacing;
     this.client =
@@ -101,6 +121,18 @@ public final class TalosSession implements AutoCloseable {
     return MachineConfigs.generate(spec, layout, secrets);
   }
 
+  /** Makes configurations for what nodes run, of files without errors. */
+  private NodeConfigs configs() {
+    return configs(validConfigs().keySet());
+  }
+
+  private NodeConfigs configs(Set<NodeName> valid) {
+    return (node, runs) ->
+        valid.contains(node)
+            ? MachineConfigs.generate(spec, layout, secrets, node, runs)
+            : GeneratedConfig.NONE;
+  }
+
   private Map<NodeName, MachineConfig> validConfigs() {
     GeneratedConfigs generated = generateMachineConfigs();
     if (generated.report().hasErrors()) {
@@ -114,7 +146,16 @@ public final class TalosSession implements AutoCloseable {
   }
 
   private TalosFlow flow(TalosOptions options, TalosLog log) {
-    return new TalosFlow(client, places, options, log, pacing).bootConfigured(discs.recipients());
+    return new TalosFlow(client, places, options, log, pacing)
+        .bootConfigured(discs.recipients())
+        .joinWith(holders, Optional.ofNullable(ran));
+  }
+
+  /** Finds out what nodes get that are made now. */
+  Joining joining() {
+    Joining found = flow(TalosOptions.defaults(), TalosLog.SILENT).joining();
+    ran = found;
+    return found;
   }
 
   /**
@@ -152,7 +193,7 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a node does not come, or belongs to another cluster
    */
   public List<NodeOutcome> applyMachineConfigs(TalosOptions options, TalosLog log) {
-    Map<NodeName, MachineConfig> configs = validConfigs();
+    NodeConfigs configs = configs();
     RollingRestarts restarts = restartCare(options, log);
     TalosFlow flow = flow(options, log).rebootWith(restarts);
     List<NodeOutcome> outcomes =
@@ -173,15 +214,18 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a step does not end in time
    */
   public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
-    Map<NodeName, MachineConfig> configs = validConfigs();
+    NodeConfigs configs = configs();
     RollingRestarts restarts = restartCare(options, log);
     TalosFlow flow = flow(options, log).rebootWith(restarts);
-    return discs.around(
-        configs,
-        flow,
-        options,
-        log,
-        () -> flow.bootstrap(configs, nodes -> healthOf(nodes, restarts)));
+    BootstrapResult result =
+        discs.around(
+            configs,
+            flow,
+            options,
+            log,
+            () -> flow.bootstrap(configs, nodes -> healthOf(nodes, restarts)));
+    proved = true;
+    return result;
   }
 
   /** A run that was interrupted in a restart can have left a node without pods. */
@@ -216,6 +260,15 @@ public final class TalosSession implements AutoCloseable {
   public Departure departure(TalosOptions options, TalosLog log) {
     return new Departure(
         client, flow(options, log), restartCare(options, log), kubernetes(), options, log, pacing);
+  }
+
+  /**
+   * Asks the running cluster which nodes it knows, whether or not they have a VM.
+   *
+   * @return the names of Kubernetes' nodes and of etcd's members, or why they are not known
+   */
+  public JoinedNodes joinedNodes() {
+    return RollCall.of(kubernetes(), status(), client);
   }
 
   /**
@@ -263,13 +316,39 @@ public final class TalosSession implements AutoCloseable {
                     "The control planes have no address in common: add cluster_api_vip."));
   }
 
+  /** What is made with another cluster's secrets opens nothing, and hides what would. */
+  private void refuseOtherSecrets() {
+    if (proved) {
+      return;
+    }
+    List<SeenNode> seen = status();
+    proved = is(seen, Sighting.Kind.CONFIGURED).findAny().isPresent();
+    List<String> strangers =
+        is(seen, Sighting.Kind.OTHER_AUTHORITY).map(node -> node.name().value()).toList();
+    if (!proved && !strangers.isEmpty()) {
+      throw new SecretsException(
+          "These are not the secrets that "
+              + String.join(", ", strangers)
+              + " runs with, so that a kubeconfig or talosconfig made with them would open nothing;"
+              + " none was written. Name the file that the cluster was configured with"
+              + " (secretsFile).",
+          /* cause= */ null);
+    }
+  }
+
+  private static Stream<SeenNode> is(List<SeenNode> seen, Sighting.Kind kind) {
+    return seen.stream().filter(node -> node.sighting().kind() == kind);
+  }
+
   /**
-   * Writes or merges the access of an administrator to Kubernetes; the cluster is not asked. A
+   * Writes or merges the access of an administrator to Kubernetes. The cluster is not asked for it,
+   * only looked at: where its machines answer and all run with other secrets, nothing is written. A
    * certificate that is there and still good for a while is kept.
    *
    * @param file the kubeconfig
    * @param lifetime how long a new client certificate lasts
    * @return what the file holds now, and a command that uses it
+   * @throws SecretsException if the machines run with other secrets
    */
   public WrittenCredentials kubeconfig(Path file, Duration lifetime) {
     return kubeconfig(file, lifetime, Optional.empty());
@@ -284,12 +363,14 @@ public final class TalosSession implements AutoCloseable {
    * @return what the file holds now, and a command that uses it
    */
   public WrittenCredentials kubeconfig(Path file, Duration lifetime, Optional<URI> proxy) {
+    refuseOtherSecrets();
     return new ClusterCredentials(spec, secrets, layout)
         .kubeconfig(file, endpoint(), lifetime, proxy);
   }
 
   /**
-   * Writes or merges the access of an administrator to Talos; the cluster is not asked. A
+   * Writes or merges the access of an administrator to Talos. The cluster is not asked for it, only
+   * looked at: where its machines answer and all run with other secrets, nothing is written. A
    * certificate that is there and still good for a while is kept.
    *
    * @param file the talosconfig
@@ -297,6 +378,7 @@ public final class TalosSession implements AutoCloseable {
    * @return what the file holds now, and a command that uses it
    */
   public WrittenCredentials talosconfig(Path file, Duration lifetime) {
+    refuseOtherSecrets();
     return new ClusterCredentials(spec, secrets, layout).talosconfig(file, lifetime);
   }
 
@@ -311,11 +393,14 @@ public final class TalosSession implements AutoCloseable {
       return vms;
     }
     TalosFlow flow = flow(TalosOptions.defaults(), TalosLog.SILENT);
-    return new TalosPlanning(client)
-        .withDiscs(discs.recipients(), discs.waiting())
-        .withUnlisted(flow::lookAtUnlisted)
-        .plan(vms, flow.look(), validConfigs())
-        .withTalos(discs.present(), FindingReport.empty());
+    Set<NodeName> known = validConfigs().keySet();
+    Plan plan =
+        new TalosPlanning(client)
+            .withDiscs(discs.recipients(), discs.waiting())
+            .withUnlisted(flow::lookAtUnlisted)
+            .plan(vms, flow.look(), known, configs(known))
+            .withTalos(discs.present(), FindingReport.empty());
+    return plan.withFindings(VersionReport.of(spec, plan.versions()));
   }
 
   /**

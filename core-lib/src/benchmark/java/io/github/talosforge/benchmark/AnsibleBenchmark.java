@@ -105,7 +105,7 @@ final class AnsibleBenchmark implements Benchmark {
               .host("pve1")
               .create(new NewVm(TEMPLATE, settings, Optional.empty(), Optional.empty()))
               .await(PATIENCE);
-      var converted = client.vm("pve1", TEMPLATE).convertToTemplate().await(PATIENCE);
+      var converted = client.vm("pve1", TEMPLATE).convertToTemplate(() -> {}).await(PATIENCE);
       if (created.hasWarnings() || converted.hasWarnings()) {
         throw new IllegalStateException("The template has warnings");
       }

@@ -10,7 +10,6 @@ import io.github.talosforge.model.NetworkSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
-import io.github.talosforge.model.PoolSpec;
 import java.net.URI;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -30,6 +29,7 @@ final class AddressAllocation {
   private final Observations observations;
   private final Set<Ipv4Address> reserved;
   private final Consumer<Finding> findings;
+  private final WrittenPlaces written;
 
   AddressAllocation(
       SpecIndex index,
@@ -42,12 +42,15 @@ final class AddressAllocation {
     foreign.removeAll(observations.ownAddresses());
     this.reserved = reserved(index.spec(), foreign);
     this.findings = findings;
+    this.written = new WrittenPlaces(index);
   }
 
   Map<NodeName, Ipv4Address> allocate(Consumer<PinLine> pins) {
     List<NumberClaim> claims =
         index.nodes().values().stream()
             .filter(node -> !(node.address() instanceof AddressWish.Dhcp))
+            .filter(
+                node -> written.address(node).isPresent() || !observations.isHidden(node.name()))
             .map(this::claim)
             .toList();
     NumberOutcome outcome =
@@ -111,7 +114,7 @@ final class AddressAllocation {
   }
 
   private NumberClaim claim(NodeSpec node) {
-    Optional<Long> pinned = pinned(node).map(Ipv4Address::toLong);
+    Optional<Long> pinned = written.address(node).map(Ipv4Address::toLong);
     Optional<Ipv4Address> observed =
         observations.of(node.name()).flatMap(ObservedVm::address).filter(a -> keepable(node, a));
     return new NumberClaim(
@@ -123,20 +126,10 @@ final class AddressAllocation {
         false);
   }
 
-  private Optional<Ipv4Address> pinned(NodeSpec node) {
-    if (node.address() instanceof AddressWish.Fixed fixed) {
-      return Optional.of(fixed.address());
-    }
-    return index
-        .poolOf(node)
-        .flatMap(PoolSpec::firstAddress)
-        .map(first -> address(first.toLong() + node.pool().orElseThrow().ordinal()));
-  }
-
   /** A control plane may report the shared address, which it holds for a while, as its own. */
   private boolean keepable(NodeSpec node, Ipv4Address observed) {
     CidrBlock subnet = index.spec().network().nodeCidr();
-    if (pinned(node).isPresent()
+    if (written.address(node).isPresent()
         || index.spec().network().vip().filter(observed::equals).isPresent()) {
       return false;
     }

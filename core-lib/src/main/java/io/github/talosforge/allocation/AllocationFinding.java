@@ -34,6 +34,8 @@ public enum AllocationFinding {
   HOST_DIFFERS(Severity.NOTE),
   /** No host has the memory. */
   NO_ROOM(Severity.ERROR),
+  /** A new node gets memory that its host does not have, as the files allow. */
+  MEMORY_OVERCOMMITTED(Severity.WARNING),
   /** Two control planes must share a host although there are several. */
   CONTROL_PLANES_SHARE_HOST(Severity.WARNING),
   /** Two control planes would share a host, and the placement is strict. */

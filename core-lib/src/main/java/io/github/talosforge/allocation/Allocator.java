@@ -56,7 +56,8 @@ public final class Allocator {
             new WwnAllocation(index, identity).allocate());
     Map<NodeName, NodeAssignment> assignments = new HashMap<>();
     for (NodeSpec node : index.nodes().values()) {
-      assemble(node, parts, observations, identity, placement.isBlind())
+      boolean hostless = placement.isBlind() || observations.isHidden(node.name());
+      assemble(node, parts, observations, identity, hostless)
           .ifPresent(assignment -> assignments.put(node.name(), assignment));
     }
     return new Allocation(new ClusterLayout(assignments), pins, FindingReport.of(findings));

@@ -10,17 +10,18 @@ import java.util.Collection;
  * @param name the host
  * @param online whether it answers
  * @param freeMebibytes the memory for further VMs, negative when more is promised than there is
+ * @param totalMebibytes the memory that it has
  */
-public record HostCapacity(HostName name, boolean online, long freeMebibytes) {
+public record HostCapacity(HostName name, boolean online, long freeMebibytes, long totalMebibytes) {
 
   /** Returns the capacity of a host that has this much memory unused. */
   public static HostCapacity free(HostName name, MemorySize unused) {
-    return new HostCapacity(name, true, unused.mebibytes());
+    return new HostCapacity(name, true, unused.mebibytes(), unused.mebibytes());
   }
 
   /** Returns the capacity of a host that does not answer: none. */
   public static HostCapacity offline(HostName name) {
-    return new HostCapacity(name, false, 0);
+    return new HostCapacity(name, false, 0, 0);
   }
 
   /**
@@ -29,16 +30,15 @@ public record HostCapacity(HostName name, boolean online, long freeMebibytes) {
    *
    * @param name the host
    * @param total the memory it has
-   * @param overcommit how much of it may be promised: 1 promises nothing twice
    * @param vms the VMs that were found
    */
   public static HostCapacity committed(
-      HostName name, MemorySize total, double overcommit, Collection<ObservedVm> vms) {
+      HostName name, MemorySize total, Collection<ObservedVm> vms) {
     long promised =
         vms.stream()
             .filter(vm -> vm.host().equals(name) && vm.needsMemory())
             .mapToLong(vm -> vm.memory().mebibytes())
             .sum();
-    return new HostCapacity(name, true, (long) (total.mebibytes() * overcommit) - promised);
+    return new HostCapacity(name, true, total.mebibytes() - promised, total.mebibytes());
   }
 }

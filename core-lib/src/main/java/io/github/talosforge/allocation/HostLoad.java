@@ -4,6 +4,8 @@ import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.PoolMember;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,17 +16,27 @@ final class HostLoad {
   private final boolean online;
   private final Map<NodeRole, Integer> byRole = new EnumMap<>(NodeRole.class);
   private final Map<String, Integer> byPool = new HashMap<>();
+  private final long totalMebibytes;
+  private final long lentMebibytes;
   private long freeMebibytes;
+  private boolean grown;
 
-  HostLoad(HostCapacity capacity) {
+  HostLoad(HostCapacity capacity, BigDecimal overcommit) {
     this.name = capacity.name();
     this.online = capacity.online();
     this.freeMebibytes = capacity.freeMebibytes();
+    this.totalMebibytes = capacity.totalMebibytes();
+    this.lentMebibytes =
+        overcommit
+            .subtract(BigDecimal.ONE)
+            .multiply(BigDecimal.valueOf(totalMebibytes))
+            .longValue();
   }
 
   /** Returns a host of which nothing is known but its name: it has room for everything. */
   static HostLoad unbounded(HostName name) {
-    return new HostLoad(new HostCapacity(name, true, Long.MAX_VALUE / 2));
+    long plenty = Long.MAX_VALUE / 2;
+    return new HostLoad(new HostCapacity(name, true, plenty, plenty), BigDecimal.ONE);
   }
 
   HostName name() {
@@ -40,7 +52,28 @@ final class HostLoad {
   }
 
   boolean hasRoom(NodeSpec node) {
+    return online && freeMebibytes + lentMebibytes >= node.vm().memory().mebibytes();
+  }
+
+  /** Tells whether a node fits without promising memory twice. */
+  boolean hasRoomOfItsOwn(NodeSpec node) {
     return online && freeMebibytes >= node.vm().memory().mebibytes();
+  }
+
+  long totalMebibytes() {
+    return totalMebibytes;
+  }
+
+  /** Tells whether a new node has got memory that the host does not have. */
+  boolean isOvercommitted() {
+    return grown && freeMebibytes < 0;
+  }
+
+  /** Returns how many times its memory the host would have promised with one more node. */
+  BigDecimal overcommitWith(NodeSpec node) {
+    long promised = totalMebibytes - freeMebibytes + node.vm().memory().mebibytes();
+    return BigDecimal.valueOf(promised)
+        .divide(BigDecimal.valueOf(totalMebibytes), 1, RoundingMode.UP);
   }
 
   int count(NodeRole role) {
@@ -60,5 +93,6 @@ final class HostLoad {
   void add(NodeSpec node) {
     addExisting(node);
     freeMebibytes -= node.vm().memory().mebibytes();
+    grown = true;
   }
 }

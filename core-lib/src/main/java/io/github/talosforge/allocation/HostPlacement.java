@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.PoolMember;
 import io.github.talosforge.model.ProxmoxSpec;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,11 +24,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A VM that exists stays where it is, and a new one goes where its data is. A node that demands
  * a host gets it, or is placed like the others when the placement is not strict and the host is
- * offline or full. All others go, control planes and large VMs first, to the host with room that
- * has the fewest nodes of the same role, then of the same pool, then the most memory left.
+ * offline or full. One whose VM may be on a host that is down goes nowhere. All others go, control
+ * planes and large VMs first, to the host with room that has the fewest nodes of the same role,
+ * then of the same pool, then the most memory left.
  */
 final class HostPlacement {
   private static final String KEY = "proxmox_node";
+  private static final BigDecimal MOST_OVERCOMMIT = BigDecimal.TEN;
 
   private static final Comparator<NodeSpec> IN_ORDER =
       Comparator.comparing(NodeSpec::role)
@@ -41,6 +44,7 @@ final class HostPlacement {
   private final Consumer<Finding> findings;
   private final boolean strict;
   private final boolean hostsKnown;
+  private final BigDecimal overcommit;
   private final Map<HostName, HostLoad> loads = new TreeMap<>();
   private final Map<NodeName, HostName> placed = new HashMap<>();
 
@@ -54,7 +58,8 @@ final class HostPlacement {
     this.findings = findings;
     this.strict = index.spec().proxmox().placement() == ProxmoxSpec.Placement.STRICT;
     this.hostsKnown = !hosts.isEmpty();
-    hosts.forEach(host -> loads.put(host.name(), new HostLoad(host)));
+    this.overcommit = index.spec().proxmox().memoryOvercommit();
+    hosts.forEach(host -> loads.put(host.name(), new HostLoad(host, overcommit)));
   }
 
   /** Returns where every node goes; a node without entry has no host. */
@@ -66,13 +71,16 @@ final class HostPlacement {
       Optional<HostName> host = observations.hostOf(node);
       if (host.isPresent()) {
         stay(node, host.get());
-      } else {
+      } else if (!observations.isHidden(node.name())) {
         (node.demandedHost().isPresent() ? demanding : free).add(node);
       }
     }
     demanding.stream().filter(node -> !obey(node)).forEach(free::add);
     free.sort(IN_ORDER);
     free.forEach(node -> choose(node, candidates));
+    loads.values().stream()
+        .filter(HostLoad::isOvercommitted)
+        .forEach(load -> findings.accept(overcommitted(load)));
     return placed;
   }
 
@@ -169,7 +177,9 @@ final class HostPlacement {
         candidates.stream()
             .filter(load -> load.hasRoom(node))
             .min(
-                Comparator.comparingInt((HostLoad load) -> load.count(node.role()))
+                Comparator.comparing((HostLoad load) -> sharesControlPlanes(node, load))
+                    .thenComparing(load -> !load.hasRoomOfItsOwn(node))
+                    .thenComparingInt(load -> load.count(node.role()))
                     .thenComparingInt(load -> load.countOfPool(node))
                     .thenComparing(HostLoad::freeMebibytes, Comparator.reverseOrder())
                     .thenComparing(HostLoad::name));
@@ -180,6 +190,10 @@ final class HostPlacement {
       // Without candidates every host that is named is unknown, which was told.
       findings.accept(noRoom(node, candidates));
     }
+  }
+
+  private static boolean sharesControlPlanes(NodeSpec node, HostLoad host) {
+    return node.role() == NodeRole.CONTROL_PLANE && host.count(NodeRole.CONTROL_PLANE) > 0;
   }
 
   /** Reports a second control plane on a host while another candidate has none. */
@@ -205,6 +219,30 @@ final class HostPlacement {
                 + " planes."));
   }
 
+  private Finding overcommitted(HostLoad load) {
+    return AllocationFinding.MEMORY_OVERCOMMITTED.at(
+        index.spec().provenance().nearest("memory_overcommit"),
+        "The VMs of host "
+            + load.name()
+            + " are promised "
+            + -load.freeMebibytes()
+            + " MiB more than the "
+            + load.totalMebibytes()
+            + " MiB that it has, as memory_overcommit: "
+            + overcommit.toPlainString()
+            + " allows.",
+        "A host that runs out of memory kills VMs: watch it, or give the nodes less memory.");
+  }
+
+  /** Returns what the files would have to allow; empty where no host could be meant. */
+  private static Optional<BigDecimal> enough(NodeSpec node, List<HostLoad> candidates) {
+    return candidates.stream()
+        .filter(load -> load.online() && load.totalMebibytes() > 0)
+        .map(load -> load.overcommitWith(node))
+        .filter(factor -> factor.compareTo(MOST_OVERCOMMIT) <= 0)
+        .min(Comparator.naturalOrder());
+  }
+
   private static Finding noRoom(NodeSpec node, List<HostLoad> candidates) {
     String offers =
         candidates.stream()
@@ -217,7 +255,10 @@ final class HostPlacement {
     return AllocationFinding.NO_ROOM.at(
         node.provenance().nearest("vm_memory"),
         "No host has " + node.vm().memory() + " for node " + node.name() + ": " + offers + ".",
-        "Give the node less memory, or free some on a host.");
+        "Give the node less memory, or free some on a host."
+            + enough(node, candidates)
+                .map(factor -> " Or promise more than there is: memory_overcommit: " + factor + ".")
+                .orElse(""));
   }
 
   private void put(NodeSpec node, HostLoad host) {

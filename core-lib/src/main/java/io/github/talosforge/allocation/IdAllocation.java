@@ -4,7 +4,6 @@ import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
-import io.github.talosforge.model.PoolSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.model.VmIdRange;
 import java.util.EnumMap;
@@ -23,11 +22,13 @@ final class IdAllocation {
   private final SpecIndex index;
   private final Observations observations;
   private final Consumer<Finding> findings;
+  private final WrittenPlaces written;
 
   IdAllocation(SpecIndex index, Observations observations, Consumer<Finding> findings) {
     this.index = index;
     this.observations = observations;
     this.findings = findings;
+    this.written = new WrittenPlaces(index);
   }
 
   Map<NodeName, VmId> allocate(Consumer<PinLine> pins) {
@@ -35,7 +36,7 @@ final class IdAllocation {
     NumberOutcome outcome =
         new Numbering(ranges(), foreign)
             .serve(
-                index.nodes().values().stream().map(this::claim).toList(),
+                index.nodes().values().stream().map(this::claim).filter(this::isServed).toList(),
                 index.starts(pool -> pool.firstVmId().map(id -> (long) id.value())));
     outcome.conflicts().forEach(claim -> findings.accept(taken(claim)));
     outcome.unserved().forEach(claim -> findings.accept(exhausted(claim)));
@@ -78,7 +79,7 @@ final class IdAllocation {
 
   private NumberClaim claim(NodeSpec node) {
     Optional<VmId> observed = observations.idOf(node);
-    Optional<Long> pinned = pinned(node);
+    Optional<Long> pinned = written.number(node);
     if (pinned.isPresent()) {
       observed
           .filter(id -> id.value() != pinned.get())
@@ -93,14 +94,11 @@ final class IdAllocation {
         node.volumes().dataVm());
   }
 
-  private Optional<Long> pinned(NodeSpec node) {
-    Optional<Long> own = node.vmId().map(id -> (long) id.value());
-    return own.or(
-        () ->
-            index
-                .poolOf(node)
-                .flatMap(PoolSpec::firstVmId)
-                .map(first -> first.value() + (long) node.pool().orElseThrow().ordinal()));
+  /** What a node gets whose VM may be out of sight, its VM may have already: nobody chooses it. */
+  private boolean isServed(NumberClaim claim) {
+    return claim.pinned().isPresent()
+        || claim.observed().isPresent()
+        || !observations.isHidden(claim.node());
   }
 
   private static Finding differs(NodeSpec node, long pinned, VmId observed) {

@@ -28,8 +28,10 @@ final class Observations {
   private final Set<VmId> ownIds = new HashSet<>();
   private final Set<VmId> foreignIds;
   private final Map<VmId, ObservedVm> byId = new HashMap<>();
+  private final Set<NodeName> hidden;
 
   Observations(ClusterSpec spec, World world, Consumer<Finding> findings) {
+    hidden = world.hidden();
     foreignIds = new HashSet<>(world.takenIds());
     Map<String, List<ObservedVm>> byName = new HashMap<>();
     for (ObservedVm vm : world.vms()) {
@@ -93,6 +95,11 @@ final class Observations {
   /** Returns a node's VM. */
   Optional<ObservedVm> of(NodeName node) {
     return Optional.ofNullable(ours.get(node.value()));
+  }
+
+  /** Tells whether a node's VM may be on a host that is down, where nobody sees it. */
+  boolean isHidden(NodeName node) {
+    return hidden.contains(node);
   }
 
   /**

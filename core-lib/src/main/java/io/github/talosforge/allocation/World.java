@@ -2,6 +2,7 @@ package io.github.talosforge.allocation;
 
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.MacAddress;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.VmId;
 import java.util.List;
 import java.util.Set;
@@ -15,13 +16,15 @@ import java.util.Set;
  *     cluster's nodes may be among them
  * @param takenAddresses addresses that must not be given out, those of this cluster's VMs aside
  * @param takenMacs hardware addresses that must not be given out, those of this cluster's VMs aside
+ * @param hidden nodes that may have a VM which nobody sees now: for them nothing is chosen
  */
 public record World(
     List<HostCapacity> hosts,
     List<ObservedVm> vms,
     Set<VmId> takenIds,
     Set<Ipv4Address> takenAddresses,
-    Set<MacAddress> takenMacs) {
+    Set<MacAddress> takenMacs,
+    Set<NodeName> hidden) {
 
   /** Keeps own copies of the collections. */
   public World {
@@ -30,6 +33,25 @@ public record World(
     takenIds = Set.copyOf(takenIds);
     takenAddresses = Set.copyOf(takenAddresses);
     takenMacs = Set.copyOf(takenMacs);
+    hidden = Set.copyOf(hidden);
+  }
+
+  /**
+   * A world in which every VM is seen.
+   *
+   * @param hosts the hosts; empty when nothing is known of them
+   * @param vms the VMs, those of others included
+   * @param takenIds ids that must not be given out
+   * @param takenAddresses addresses that must not be given out
+   * @param takenMacs hardware addresses that must not be given out
+   */
+  public World(
+      List<HostCapacity> hosts,
+      List<ObservedVm> vms,
+      Set<VmId> takenIds,
+      Set<Ipv4Address> takenAddresses,
+      Set<MacAddress> takenMacs) {
+    this(hosts, vms, takenIds, takenAddresses, takenMacs, Set.of());
   }
 
   /** Returns a world of which nothing is known, as before the first connection. */

@@ -5,21 +5,19 @@ import io.github.talosforge.cidata.CidataFile;
 import io.github.talosforge.cidata.CidataIso;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.CidataDrive;
 import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.Storage;
 import io.github.talosforge.proxmox.StoredVolume;
 import io.github.talosforge.proxmox.Upload;
 import io.github.talosforge.proxmox.property.Volume;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -33,6 +31,7 @@ public final class CidataDelivery {
   private final Tasks tasks;
   private final VmGuard guard;
   private final VmPower power;
+  private final FileRemoval files;
 
   /**
    * Prepares to deliver; nothing is sent yet.
@@ -44,6 +43,7 @@ public final class CidataDelivery {
     this.client = client;
     this.tasks = new Tasks(client, options, ApplyLog.SILENT);
     this.guard = new VmGuard(client);
+    this.files = new FileRemoval(client, tasks);
     this.power =
         new VmPower(
             tasks,
@@ -76,7 +76,7 @@ public final class CidataDelivery {
     insert(change, vm, volume, withHost);
     stored.stream()
         .filter(other -> !other.equals(volume))
-        .forEach(other -> tasks.runQuick(change, () -> store.delete(other)));
+        .forEach(other -> files.remove(change, store, ISO, other, notIn(vm, other)));
     power.start(change, vm);
   }
 
@@ -91,21 +91,9 @@ public final class CidataDelivery {
         .toList();
   }
 
-  /** The file on this machine is the owner's alone, and gone when the upload is over. */
+  /** Nothing of it is written on this machine: a kill would leave the cluster's secrets there. */
   private void upload(ConfigureMachine change, Storage store, CidataIso iso) {
-    try {
-      Path folder = Files.createTempDirectory("talosforge-cidata");
-      Path file = folder.resolve(iso.file().toString());
-      try {
-        Files.write(file, iso.bytes());
-        tasks.run(change, () -> store.upload(Upload.of(file, ISO, iso.file().toString())));
-      } finally {
-        Files.deleteIfExists(file);
-        Files.delete(folder);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("The CD of " + change.node() + " cannot be written here", e);
-    }
+    tasks.run(change, () -> store.upload(Upload.of(iso.bytes(), ISO, iso.file().toString())));
   }
 
   private void insert(ConfigureMachine change, NodeVm vm, String volume, boolean withHost) {
@@ -133,7 +121,21 @@ public final class CidataDelivery {
     if (CidataDrive.volume(found.configuration()).filter(change.volume()::equals).isPresent()) {
       put(found, ConfigChange.none().set(CidataDrive.KEY, CidataDrive.empty()), change);
     }
-    delete(change, HostName.of(found.vm().host()));
+    delete(change, HostName.of(found.vm().host()), notIn(vm, change.volume()));
+  }
+
+  /** Another run can have put it back, for a machine that it made anew. */
+  private Look notIn(NodeVm vm, String volume) {
+    return () -> {
+      GuestConfiguration live = guard.finished(vm).configuration();
+      if (CidataDrive.volume(live).filter(volume::equals).isPresent()) {
+        throw new ChangeFailedException(
+            volume
+                + " was not removed: "
+                + vm.label()
+                + " has it in its drive again.\nRun this again.");
+      }
+    };
   }
 
   /**
@@ -143,10 +145,11 @@ public final class CidataDelivery {
    * @param host a host that sees it
    */
   public void delete(WithdrawDisc change, HostName host) {
+    delete(change, host, files.inNoDrive(change.volume()));
+  }
+
+  private void delete(WithdrawDisc change, HostName host, Look look) {
     String storage = Volume.parse(change.volume()).storage().orElseThrow();
-    Storage store = client.storage(host.value(), storage);
-    if (store.content(ISO).stream().anyMatch(stored -> stored.id().equals(change.volume()))) {
-      tasks.runQuick(change, () -> store.delete(change.volume()));
-    }
+    files.remove(change, client.storage(host.value(), storage), ISO, change.volume(), look);
   }
 }

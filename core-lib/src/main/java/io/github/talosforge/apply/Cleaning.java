@@ -1,15 +1,15 @@
 package io.github.talosforge.apply;
 
-import io.github.talosforge.observe.AttachedVolumes;
+import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.GuestConfiguration;
-import io.github.talosforge.plan.BuilderMark;
-import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.RemoveDisc;
 import io.github.talosforge.plan.RemoveImage;
 import io.github.talosforge.plan.RemoveTemplate;
-import io.github.talosforge.plan.TemplateMarks;
+import io.github.talosforge.plan.TemplateClaim;
 import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.Storage;
@@ -19,12 +19,17 @@ import java.util.Optional;
 
 /** Removes templates and images, each looked at once more before. What is gone already is done. */
 final class Cleaning {
+  /** An image that machines are made from is copied; nobody keeps it. */
+  private static final Look NOTHING_BESIDES = () -> {};
+
   private final ProxmoxClient client;
   private final Tasks tasks;
+  private final FileRemoval files;
 
   Cleaning(ProxmoxClient client, Tasks tasks) {
     this.client = client;
     this.tasks = tasks;
+    this.files = new FileRemoval(client, tasks);
   }
 
   /** Proxmox itself refuses to remove a template that linked clones build upon. */
@@ -34,12 +39,35 @@ final class Cleaning {
     if (live.isEmpty()) {
       return;
     }
-    boolean same =
-        change.begun().isPresent()
-            ? isUnfinished(change, live.get()) && !vm.status().isRunning()
-            : live.get().get("template").filter("1"::equals).isPresent()
-                && TemplateMarks.of(live.get()).filter(change.marks()::equals).isPresent();
-    if (!same) {
+    refuseAnother(change, vm, live.get());
+    Look look = () -> refuseChanged(change, vm, live.get());
+    tasks.run(change, () -> vm.delete(new VmDeletion(true, false), look));
+    if (read(vm).isPresent()) {
+      throw new ChangeFailedException(
+          "Template "
+              + change.vmId()
+              + " on "
+              + change.host()
+              + " is still there although its removal ended well.\nPlan again.");
+    }
+  }
+
+  private static void refuseChanged(RemoveTemplate change, Vm vm, GuestConfiguration before) {
+    Optional<GuestConfiguration> now = read(vm);
+    now.ifPresent(live -> refuseAnother(change, vm, live));
+    if (now.filter(live -> live.digest().equals(before.digest())).isEmpty()) {
+      throw new ChangeFailedException(
+          "Template "
+              + change.vmId()
+              + " on "
+              + change.host()
+              + (now.isEmpty() ? " is gone." : " was changed by somebody else.")
+              + "\nClean again.");
+    }
+  }
+
+  private static void refuseAnother(RemoveTemplate change, Vm vm, GuestConfiguration live) {
+    if (!isStillThat(change, live, vm)) {
       throw new ChangeFailedException(
           "VM "
               + change.vmId()
@@ -51,22 +79,20 @@ final class Cleaning {
               + change.marks().name()
               + " any more, so it was not touched.\nLook at it, then plan again.");
     }
-    tasks.run(change, () -> vm.delete(new VmDeletion(true, false)));
-    if (read(vm).isPresent()) {
-      throw new ChangeFailedException(
-          "Template "
-              + change.vmId()
-              + " on "
-              + change.host()
-              + " is still there although its removal ended well.\nPlan again.");
-    }
   }
 
-  /** Whoever finishes it meanwhile, or works on it, keeps it. */
-  private static boolean isUnfinished(RemoveTemplate change, GuestConfiguration live) {
-    return TemplateMarks.begun(live).filter(change.marks()::equals).isPresent()
-        && BuilderMark.in(live.get("description").orElse("")).equals(change.begun())
-        && live.get("lock").isEmpty();
+  /** Whoever finishes it meanwhile, works on it or adds a disk keeps it. */
+  private static boolean isStillThat(RemoveTemplate change, GuestConfiguration live, Vm vm) {
+    Optional<TemplateClaim> claim =
+        TemplateClaim.of(change.vmId(), live)
+            .filter(TemplateClaim::isProven)
+            .filter(found -> found.marks().equals(change.marks()))
+            .filter(found -> found.finished() == change.begun().isEmpty());
+    return change.begun().isEmpty()
+        ? claim.isPresent()
+        : claim.filter(found -> found.builder().equals(change.begun())).isPresent()
+            && live.get("lock").isEmpty()
+            && !vm.status().isRunning();
   }
 
   private static Optional<GuestConfiguration> read(Vm vm) {
@@ -81,45 +107,18 @@ final class Cleaning {
   }
 
   void remove(RemoveImage change) {
-    Storage storage = client.storage(change.host().value(), change.storage().value());
-    if (change.file().content() == FetchImage.Content.ISO) {
-      refuseIfInADrive(change);
-    }
-    remove(change, storage, change.file().content().type(), change.volume());
-  }
-
-  /** Proxmox removes a CD that is in a drive without a word. */
-  private void refuseIfInADrive(RemoveImage change) {
-    AttachedVolumes inUse = AttachedVolumes.now(client);
-    if (!inUse.certain()) {
-      throw new ChangeFailedException(
-          change.volume()
-              + " was not removed: nobody can tell whose drive it is in, because not read were "
-              + inUse.unreadInWords()
-              + ".\nClean again when they can be read.");
-    }
-    inUse.of(change.volume()).stream()
-        .findFirst()
-        .ifPresent(
-            use -> {
-              throw new ChangeFailedException(
-                  change.volume()
-                      + " was not removed: "
-                      + use.guest().label()
-                      + " has it in its drive "
-                      + use.key()
-                      + ".\nPlan again.");
-            });
+    boolean iso = change.file().content() == FetchImage.Content.ISO;
+    Look look = iso ? files.certainlyInNoDrive(change.volume()) : NOTHING_BESIDES;
+    String content = change.file().content().type();
+    files.remove(change, storage(change.host(), change.storage()), content, change.volume(), look);
   }
 
   void remove(RemoveDisc change) {
-    Storage storage = client.storage(change.host().value(), change.storage().value());
-    remove(change, storage, "iso", change.volume());
+    Look look = files.inNoDrive(change.volume());
+    files.remove(change, storage(change.host(), change.storage()), "iso", change.volume(), look);
   }
 
-  private void remove(Change change, Storage storage, String content, String volume) {
-    if (storage.content(content).stream().anyMatch(stored -> stored.id().equals(volume))) {
-      tasks.runQuick(change, () -> storage.delete(volume));
-    }
+  private Storage storage(HostName host, StorageName name) {
+    return client.storage(host.value(), name.value());
   }
 }

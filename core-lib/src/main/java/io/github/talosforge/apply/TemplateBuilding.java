@@ -6,6 +6,7 @@ import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.BuilderMark;
 import io.github.talosforge.plan.FetchImage.Content;
+import io.github.talosforge.plan.TemplateClaim;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.ErrorKind;
@@ -79,13 +80,14 @@ final class TemplateBuilding {
     return new VmId(guest.vmId().orElseThrow());
   }
 
+  /** Somebody's copy of a template, or one with a disk that he added, is none to finish. */
   private boolean isOurs(BuildTemplate change, VmId id) {
     try {
-      return client
-          .vm(change.host().value(), id.value())
-          .config()
-          .text("description")
-          .filter(change.identity().marks()::isMarked)
+      Vm vm = client.vm(change.host().value(), id.value());
+      return TemplateClaim.of(id, GuestConfiguration.of(vm.pending()))
+          .filter(TemplateClaim::isProven)
+          .filter(claim -> claim.marks().equals(change.identity().marks()))
+          .filter(claim -> claim.finished() || !vm.status().isRunning())
           .isPresent();
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
@@ -146,9 +148,23 @@ final class TemplateBuilding {
     return Disk.parse(VmConfigKey.of(key).bus().orElseThrow(), value).withImportFrom(image).text();
   }
 
+  /** There is no way back from a template, and somebody can have taken the id meanwhile. */
+  private void refuseAnother(BuildTemplate change, Vm vm) {
+    if (!isOurs(change, new VmId(vm.id()))) {
+      throw new ChangeFailedException(
+          "VM "
+              + vm.id()
+              + " on "
+              + vm.host()
+              + " is not the unfinished template "
+              + change.identity().name()
+              + " any more, so it was not touched.\nLook at it, then plan again.");
+    }
+  }
+
   private void convert(BuildTemplate change, Vm vm) {
     try {
-      tasks.run(change, vm::convertToTemplate);
+      tasks.run(change, () -> vm.convertToTemplate(() -> refuseAnother(change, vm)));
     } catch (ProxmoxException e) {
       // Another run may have been quicker.
       if (!vm.status().template()) {

@@ -16,6 +16,7 @@ import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.plan.WantedConfiguration;
 import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.VmConfigKey;
@@ -130,7 +131,8 @@ final class VmConfiguring {
               + " mounted.\nPlan again.");
     }
     boolean same = holds(found, change.key(), change.volume());
-    remove(change, found, change.key(), change.volume(), same);
+    refuseOther(change, change.key(), change.volume(), same);
+    send(change, found, ConfigChange.none().delete(change.key()), Map.of());
   }
 
   /** A volume that somebody attached again, or that is another one, stays. */
@@ -142,16 +144,17 @@ final class VmConfiguring {
             .get(change.key())
             .filter(text -> Volume.parse(text).text().equals(change.volume()))
             .isPresent();
-    guard.refuseIfUsedElsewhere(change.vm(), change.key(), change.volume());
-    remove(change, found, change.key(), change.volume(), same);
+    refuseOther(change, change.key(), change.volume(), same);
+    Look look = guard.usedNowhereElse(change.vm(), change.key(), change.volume(), tasks::isStopped);
+    String digest = found.configuration().digest();
+    tasks.runQuick(change, () -> found.vm().destroyKept(change.key(), digest, look));
   }
 
-  private void remove(VmChange change, Found found, String key, String volume, boolean same) {
+  private static void refuseOther(VmChange change, String key, String volume, boolean same) {
     if (!same) {
       throw new ChangeFailedException(
           key + " of " + change.vm().label() + " is no longer " + volume + ".\nPlan again.");
     }
-    send(change, found, ConfigChange.none().delete(key), Map.of());
   }
 
   /** What cannot be unprotected is not shut down for nothing. */

@@ -7,6 +7,7 @@ import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.StoredVolume;
@@ -31,27 +32,57 @@ final class VmDestruction {
   }
 
   void destroy(DestroyVm change) {
-    Found found = guard.begun(change.vm());
+    Found found = change.neverStarted() ? guard.unfinished(change.vm()) : guard.begun(change.vm());
     Vm vm = found.vm();
+    boolean data = change.vm().identity().part() == NodePart.DATA;
+    Look alone = data ? guard.keptForItselfAlone(change, tasks::isStopped) : () -> {};
+    alone.again();
     if (change.protectedNow()) {
-      tasks.runQuick(change, () -> vm.configure(ConfigChange.none().set("protection", "0")));
+      ConfigChange call = ConfigChange.none().set("protection", "0");
+      String digest = found.configuration().digest();
+      tasks.runQuick(change, () -> vm.configure(call.ifUnchangedSince(digest)));
     }
+    Look same = guard.unchanged(change.vm(), found);
+    Look look =
+        () -> {
+          alone.again();
+          same.again();
+        };
     if (vm.status().isRunning()) {
       tasks.refuseIfStopped();
-      requests.stop(change, change.vm(), vm::stop);
+      requests.stop(change, change.vm(), () -> vm.stop(look));
     }
-    boolean data = change.vm().identity().part() == NodePart.DATA;
     if (data) {
       list(change);
     }
     // Purge takes the VM out of HA and backup jobs. Volumes that no configuration names are kept:
     // Proxmox would free whatever carries the VM's number on any storage, whoever made it.
-    tasks.run(change, () -> vm.delete(new VmDeletion(true, false)));
+    try {
+      tasks.run(change, () -> vm.delete(new VmDeletion(true, false), look));
+    } catch (ChangeFailedException refusal) {
+      if (change.protectedNow()) {
+        protectAgain(change, refusal);
+      }
+      throw refusal;
+    }
     if (guard.read(vm.host(), change.vm()).isPresent()) {
       throw new ChangeFailedException(
           change.vm().label() + " is still there although its removal ended well.\nPlan again.");
     }
     refuseLeftVolumes(change, vm.host());
+  }
+
+  /** What stays is protected as it was, unless it is no longer what it was. */
+  private void protectAgain(DestroyVm change, ChangeFailedException refusal) {
+    try {
+      Found left = guard.begun(change.vm());
+      ConfigChange call = ConfigChange.none().set("protection", "1");
+      String digest = left.configuration().digest();
+      tasks.runQuick(change, () -> left.vm().configure(call.ifUnchangedSince(digest)));
+    } catch (ProxmoxException | ChangeFailedException e) {
+      // The first reason is the one to tell.
+      refusal.addSuppressed(e);
+    }
   }
 
   /** An interrupted run may have made volumes and not written them down; what is listed goes. */

@@ -5,11 +5,14 @@ import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.Claim.State;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.Marker;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ResourceSort;
@@ -17,6 +20,9 @@ import io.github.talosforge.proxmox.Vm;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Finds the VM of a node and lets nobody touch it unless it shows the node's marks. Between a plan
@@ -31,7 +37,7 @@ final class VmGuard {
    */
   record Found(Vm vm, GuestConfiguration configuration) {}
 
-  private static final Set<State> BEGUN = Set.of(State.OURS, State.UNFINISHED, State.BEING_MADE);
+  private static final String GENERATION = "vmgenid";
 
   private final ProxmoxClient client;
 
@@ -57,9 +63,39 @@ final class VmGuard {
     return found;
   }
 
+  /** Returns a VM of the node that was begun and never ran, or refuses. */
+  Found unfinished(NodeVm node) {
+    Found found = locate(node);
+    if (claim(node, found).filter(state -> state == State.UNFINISHED).isEmpty()
+        || found.vm().status().isRunning()) {
+      throw stranger(node, found);
+    }
+    return found;
+  }
+
+  /** What a call that stops or destroys a VM looks at: it is the one that was found, as it was. */
+  Look unchanged(NodeVm node, Found before) {
+    return () -> {
+      Found now = read(before.vm().host(), node).orElseThrow(() -> gone(node));
+      boolean asBefore = claim(node, now).equals(claim(node, before)) && isSameVm(before, now);
+      if (!asBefore || !isBegun(node, now)) {
+        throw stranger(node, now);
+      }
+    };
+  }
+
+  /** Each VM gets a generation id of its own when it is made, whoever makes it after whom. */
+  private static boolean isSameVm(Found before, Found now) {
+    return before.configuration().get(GENERATION).equals(now.configuration().get(GENERATION));
+  }
+
   /** Proxmox frees a volume whoever else has it attached, so every VM is asked once more. */
-  void refuseIfUsedElsewhere(NodeVm owner, String key, String volume) {
-    AttachedVolumes inUse = AttachedVolumes.now(client);
+  Look usedNowhereElse(NodeVm owner, String key, String volume, BooleanSupplier stopped) {
+    return () -> refuseIfUsedElsewhere(AttachedVolumes.now(client, stopped), owner, key, volume);
+  }
+
+  private static void refuseIfUsedElsewhere(
+      AttachedVolumes inUse, NodeVm owner, String key, String volume) {
     Set<String> others = inUse.others(volume, owner.vmId(), key);
     if (!others.isEmpty() || !inUse.certain()) {
       throw new ChangeFailedException(
@@ -73,6 +109,29 @@ final class VmGuard {
     }
   }
 
+  /**
+   * What a call that destroys a data VM looks at too: nobody else has come to use what it keeps.
+   * What could not be asked was weighed when the plan was made.
+   */
+  Look keptForItselfAlone(DestroyVm end, BooleanSupplier stopped) {
+    return () -> {
+      AttachedVolumes inUse = AttachedVolumes.now(client, stopped);
+      Set<String> others =
+          end.volumes().stream()
+              .flatMap(volume -> inUse.of(volume).stream())
+              .filter(use -> !use.guest().id().equals(end.vm().vmId()))
+              .map(use -> use.guest().label() + " as " + use.key())
+              .collect(Collectors.toCollection(TreeSet::new));
+      if (!others.isEmpty()) {
+        throw new ChangeFailedException(
+            end.vm().label()
+                + " was not destroyed: others use what it keeps, "
+                + String.join(", ", others)
+                + ".\nTake it off them, or let the data VM stay, and plan again.");
+      }
+    };
+  }
+
   /** Tells whether a guest has an id now, whoever owns it. */
   boolean isTaken(int id) {
     return client.cluster().resources().stream()
@@ -82,10 +141,12 @@ final class VmGuard {
   private Found locate(NodeVm node) {
     return read(node.host().value(), node)
         .or(() -> whereabouts(node).flatMap(host -> read(host, node)))
-        .orElseThrow(
-            () ->
-                new ChangeFailedException(
-                    node.label() + " of " + node.subject() + " is gone.\nPlan again."));
+        .orElseThrow(() -> gone(node));
+  }
+
+  private static ChangeFailedException gone(NodeVm node) {
+    return new ChangeFailedException(
+        node.label() + " of " + node.subject() + " is gone.\nPlan again.");
   }
 
   /** Reads a VM on one host. */
@@ -124,7 +185,25 @@ final class VmGuard {
 
   /** Tells whether a VM is the node's, complete or in the making. */
   static boolean isBegun(NodeVm node, Found found) {
-    return claim(node, found).filter(BEGUN::contains).isPresent();
+    return claim(node, found)
+        .filter(
+            state ->
+                switch (state) {
+                  case OURS -> true;
+                  case UNFINISHED -> !found.vm().status().isRunning();
+                  case BEING_MADE -> isMarked(node, found);
+                  default -> false;
+                })
+        .isPresent();
+  }
+
+  private static boolean isMarked(NodeVm node, Found found) {
+    return found
+        .configuration()
+        .get("description")
+        .flatMap(Marker::in)
+        .filter(mark -> mark.isOf(node.vmId()))
+        .isPresent();
   }
 
   private static Optional<State> claim(NodeVm node, Found found) {

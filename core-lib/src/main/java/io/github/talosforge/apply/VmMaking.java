@@ -4,12 +4,15 @@ import io.github.talosforge.model.ImageSpec.CloneMode;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.CreateVm.Source;
 import io.github.talosforge.plan.FetchImage.Content;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.TalosImage;
+import io.github.talosforge.plan.TemplateClaim;
+import io.github.talosforge.plan.TemplateRef;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.NewVm;
@@ -18,6 +21,7 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.StoredVolume;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.TaskSummary;
+import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.VmClone;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.HashSet;
@@ -111,9 +115,9 @@ final class VmMaking {
   private TaskHandle call(CreateVm change) {
     NodeVm node = change.vm();
     if (change.source() instanceof Source.Clone clone) {
-      return client
-          .vm(clone.template().host().value(), template(clone).value())
-          .cloneTo(cloneOf(change, clone));
+      Vm template = client.vm(clone.template().host().value(), template(clone).value());
+      refuseAnother(clone.template(), template);
+      return template.cloneTo(cloneOf(change, clone));
     }
     NewVm vm =
         new NewVm(
@@ -124,6 +128,30 @@ final class VmMaking {
     return client
         .host(node.host().value())
         .create(vm.with("name", node.name()).with("description", change.description()));
+  }
+
+  /** Whoever replaces it meanwhile, or gives it a disk, would have that copied into the node. */
+  private static void refuseAnother(TemplateRef planned, Vm template) {
+    GuestConfiguration live = GuestConfiguration.of(template.pending());
+    boolean same =
+        planned.builtBy().isPresent()
+            ? TemplateClaim.of(VmId.of(template.id()), live)
+                .filter(TemplateClaim::finished)
+                .filter(TemplateClaim::isProven)
+                .filter(claim -> claim.marks().name().equals(planned.name()))
+                .isPresent()
+            : planned.digest().filter(seen -> !seen.equals(live.digest())).isEmpty();
+    if (!same) {
+      throw new ChangeFailedException(
+          "VM "
+              + template.id()
+              + " on "
+              + template.host()
+              + " is not the template '"
+              + planned.name()
+              + "' any more, or somebody changed it, so nothing was cloned from it.\n"
+              + "Look at it, then plan again.");
+    }
   }
 
   private static Map<String, String> settings(CreateVm change) {

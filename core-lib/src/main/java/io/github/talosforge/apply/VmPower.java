@@ -1,10 +1,12 @@
 package io.github.talosforge.apply;
 
+import io.github.talosforge.apply.VmGuard.Found;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ShutdownOptions;
 import io.github.talosforge.proxmox.Vm;
@@ -48,11 +50,16 @@ final class VmPower {
 
   /** Shuts a VM down, unless it is off already. */
   void shutDown(ReleaseDisks change) {
-    Vm vm = guard.finished(change.vm()).vm();
-    if (vm.status().isRunning()) {
-      tasks.refuseIfStopped();
-      requests.stop(change, change.vm(), () -> vm.shutdown(within(change.shutdownTimeout())));
+    Found found = guard.finished(change.vm());
+    if (found.vm().status().isRunning()) {
+      shutDown(change, change.vm(), found, change.shutdownTimeout());
     }
+  }
+
+  private void shutDown(Change change, NodeVm node, Found found, Duration timeout) {
+    tasks.refuseIfStopped();
+    Look look = guard.unchanged(node, found);
+    requests.stop(change, node, () -> found.vm().shutdown(within(timeout), look));
   }
 
   private static ShutdownOptions within(Duration timeout) {
@@ -66,9 +73,7 @@ final class VmPower {
   }
 
   private void shutDownAndStart(StopStartVm change) {
-    Vm vm = guard.finished(change.vm()).vm();
-    tasks.refuseIfStopped();
-    requests.stop(change, change.vm(), () -> vm.shutdown(within(change.shutdownTimeout())));
+    shutDown(change, change.vm(), guard.finished(change.vm()), change.shutdownTimeout());
     // A node that was shut down comes back even if the run is stopped now.
     try {
       configuring.changeStopped(change);

@@ -3,6 +3,7 @@ package io.github.talosforge.apply;
 import io.github.talosforge.apply.VmGuard.Found;
 import io.github.talosforge.plan.DestroyVolume;
 import io.github.talosforge.proxmox.ConfigChange;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.StoredVolume;
@@ -28,7 +29,7 @@ final class VolumeDestruction {
 
   void destroy(DestroyVolume change) {
     Found before = kept(change);
-    guard.refuseIfUsedElsewhere(change.vm(), change.key(), change.volume());
+    guard.usedNowhereElse(change.vm(), change.key(), change.volume(), tasks::isStopped).again();
     try {
       tasks.despiteOthers(() -> free(change));
     } catch (RuntimeException failure) {
@@ -69,7 +70,10 @@ final class VolumeDestruction {
     }
     Found bare = kept(change);
     try {
-      set(change, bare, ConfigChange.none().delete(change.key()));
+      Look look =
+          guard.usedNowhereElse(change.vm(), change.key(), change.volume(), tasks::isStopped);
+      String digest = bare.configuration().digest();
+      tasks.runQuick(change, () -> bare.vm().destroyKept(change.key(), digest, look));
     } catch (ProxmoxException e) {
       if (!e.outcomeUnknown() || keeps(change, guard.finished(change.vm()))) {
         throw e;

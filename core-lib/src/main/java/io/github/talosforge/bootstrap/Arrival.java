@@ -1,32 +1,39 @@
 package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.talos.TalosClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Waits until nodes are in maintenance mode or configured.
+ * Waits until nodes are in maintenance mode or configured; not for those on hosts that are down.
  *
+ * @param client asks the machines
  * @param lookout sees the nodes
  * @param options which nodes are waited for
  * @param configured nodes that boot with their configuration
  * @param silence how long workers that do not answer are waited for although they may have their
  *     configuration
  */
-record Arrival(Lookout lookout, TalosOptions options, Set<NodeName> configured, Duration silence) {
+record Arrival(
+    TalosClient client,
+    Lookout lookout,
+    TalosOptions options,
+    Set<NodeName> configured,
+    Duration silence) {
 
   List<SeenNode> await(Deadline deadline) {
     List<SeenNode> nodes = lookout.all();
     while (true) {
       List<SeenNode> missing = missing(nodes, deadline.hasLasted(silence));
       TalosFlow.refuseStrangers(missing);
-      if (missing.isEmpty()) {
+      if (missing.stream().allMatch(SeenNode::isOnDeadHost)) {
         return nodes;
       }
       if (deadline.isOver()) {
-        throw TalosFlow.late("Talos was not seen on all nodes in time:", missing);
+        throw LostQuorum.late(client, "Talos was not seen on all nodes in time:", nodes, missing);
       }
       deadline.pause();
       nodes = lookout.again(missing);

@@ -1,6 +1,7 @@
 package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
+import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.machineconfig.diff.ConfigDiff;
 import io.github.talosforge.machineconfig.diff.FieldDifference;
@@ -8,17 +9,13 @@ import io.github.talosforge.talos.ApplyMode;
 import io.github.talosforge.talos.ConfigurationResult;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
+import io.github.talosforge.versions.VersionWords;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Gives one configured node another configuration, in the mildest way that does it. */
 final class ConfigurationStep {
-  private static final Pattern VERSION = Pattern.compile("v?1\\.(\\d{1,4})");
-  private static final int LATEST_MINOR = 13;
-
   /** How Talos ends the summary of a dry run that would do nothing. */
   private static final String NO_CHANGES = "No changes.";
 
@@ -58,8 +55,9 @@ final class ConfigurationStep {
   }
 
   /** Asks a configured machine what a configuration would change; empty when nothing. */
-  static Optional<Preview> preview(SeenNode node, TalosNode machine, MachineConfig config) {
-    List<String> differences = differences(machine, config);
+  static Optional<Preview> preview(
+      SeenNode node, TalosNode machine, RunningNode running, MachineConfig config) {
+    List<String> differences = differences(running, config);
     if (differences.isEmpty()) {
       return Optional.empty();
     }
@@ -73,32 +71,45 @@ final class ConfigurationStep {
         : Optional.of(new Preview(said.mode() == ApplyMode.REBOOT, differences, Optional.empty()));
   }
 
-  private static List<String> differences(TalosNode machine, MachineConfig config) {
-    Optional<String> running = machine.machineConfig();
-    if (running.isEmpty()) {
+  private static List<String> differences(RunningNode running, MachineConfig config) {
+    if (running.config().isEmpty()) {
       return List.of("+ the whole configuration");
     }
+    int minor = running.versions().talos().map(version -> version.minor()).orElseThrow();
     ConfigDiff diff =
-        ConfigDiff.between(minor(machine.version().tag()), running.get(), config.yaml());
+        ConfigDiff.between(minor, running.config().get(), config.yaml(), config.redaction());
     return diff.report().hasErrors()
         ? List.of("~ the running configuration cannot be compared")
         : diff.differences().stream().map(FieldDifference::render).toList();
   }
 
-  private static int minor(String tag) {
-    Matcher version = VERSION.matcher(tag);
-    return version.lookingAt() ? Integer.parseInt(version.group(1)) : LATEST_MINOR;
-  }
-
   /**
-   * Brings a configured machine to what it should run.
+   * Brings a configured machine to what it should be, and leaves the versions that it runs. One of
+   * which nobody knows what it runs is left alone.
    *
    * @param reboots has the configuration sent for which the machine reboots
    */
-  Ending update(SeenNode node, MachineConfig config, Rebooting reboots) {
+  Ending update(SeenNode node, NodeConfigs configs, Rebooting reboots) {
     options.endIfStopped();
     try (TalosNode machine = client.node(node.endpoint())) {
-      Optional<Preview> preview = preview(node, machine, config);
+      RunningNode running = RunningNode.of(machine, node.place().role());
+      if (!running.isRead()) {
+        return leave(node, "it is not known which versions it runs: " + running.obstacle());
+      }
+      GeneratedConfig generated = configs.of(node.name(), running.versions());
+      if (generated.config().isEmpty()) {
+        return leave(
+            node,
+            "the files do not fit the version that it runs: "
+                + FirstConfiguration.unfit(generated));
+      }
+      if (!generated.waiting().isEmpty()) {
+        log.warns(
+            node.name(),
+            "runs " + VersionWords.of(generated.waiting()) + ". " + VersionWords.NOTHING_CHANGES);
+      }
+      MachineConfig config = generated.config().get();
+      Optional<Preview> preview = preview(node, machine, running, config);
       if (preview.isEmpty()) {
         return Ending.UNCHANGED;
       }
@@ -110,6 +121,11 @@ final class ConfigurationStep {
           ? withReboot(node, machine, config, reboots)
           : atOnce(node, machine, config);
     }
+  }
+
+  private Ending leave(SeenNode node, String why) {
+    log.warns(node.name(), "is left alone: " + why);
+    return Ending.LEFT_ALONE;
   }
 
   private Ending atOnce(SeenNode node, TalosNode machine, MachineConfig config) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -85,7 +86,7 @@ public final class EtcdBeginning {
       } else {
         waits.putAll(doubts);
       }
-      if (deadline.isOver()) {
+      if (deadline.isOver() || areOnDeadHosts(doubts.keySet(), controlPlanes)) {
         throw new TalosFlowException(asleep ? HAS_DATA : LATE, doubts.isEmpty() ? waits : doubts);
       }
       deadline.pause();
@@ -119,12 +120,15 @@ public final class EtcdBeginning {
   }
 
   private void refuseIfFormerNodesMayHaveIt() {
-    Map<NodeName, String> suspects = new FormerNodes(client, lookout.unlisted()).suspects();
-    suspects.replaceAll((node, words) -> words + "\n" + FormerNodes.ADVICE);
+    Map<NodeName, String> suspects = new LinkedHashMap<>();
+    new FormerNodes(client, lookout.unlisted())
+        .suspects()
+        .forEach(
+            (node, suspicion) -> suspects.put(node, suspicion.words() + "\n" + suspicion.advice()));
     if (!suspects.isEmpty()) {
       throw new TalosFlowException(
-          "etcd was not bootstrapped: no control plane of the files has it, but VMs of this cluster that"
-              + " the files no longer name may have it, and then there would be two:",
+          "etcd was not bootstrapped: no control plane of the files has it, but other VMs of this"
+              + " cluster may have it, and then there would be two:",
           suspects);
     }
   }
@@ -146,6 +150,13 @@ public final class EtcdBeginning {
               + " configured. Run without leaving them out:",
           left);
     }
+  }
+
+  /** Whoever is on a host that is down answers no sooner for being waited for. */
+  private static boolean areOnDeadHosts(Set<NodeName> doubtful, List<SeenNode> controlPlanes) {
+    List<SeenNode> asked =
+        controlPlanes.stream().filter(node -> doubtful.contains(node.name())).toList();
+    return !asked.isEmpty() && asked.stream().allMatch(SeenNode::isOnDeadHost);
   }
 
   private static Map<NodeName, String> doubts(List<SeenNode> controlPlanes) {

@@ -1,5 +1,6 @@
 package io.github.talosforge.bootstrap;
 
+import io.github.talosforge.bootstrap.FormerNodes.Suspicion;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.NodeName;
@@ -57,23 +58,23 @@ final class EtcdPlanning {
             .allMatch(EtcdTrace::denies)) {
       return Beginning.NONE;
     }
-    Map<NodeName, String> suspects = new FormerNodes(client, unlisted.get()).suspects();
+    Map<NodeName, Suspicion> suspects = new FormerNodes(client, unlisted.get()).suspects();
     return suspects.isEmpty()
         ? new Beginning(begin(controlPlanes, changes), FindingReport.empty())
         : new Beginning(Optional.empty(), FindingReport.of(findings(suspects)));
   }
 
-  private static List<Finding> findings(Map<NodeName, String> suspects) {
+  private static List<Finding> findings(Map<NodeName, Suspicion> suspects) {
     List<Finding> findings = new ArrayList<>();
     suspects.forEach(
-        (node, words) ->
+        (node, suspicion) ->
             findings.add(
                 PlanFinding.ETCD_MAY_EXIST.finding(
-                    "No control plane of the files has etcd, but node "
+                    "No control plane of the files has etcd, but "
                         + node
-                        + ", which the files no longer name, may have it: "
-                        + words,
-                    FormerNodes.ADVICE)));
+                        + ", another VM of this cluster, may have it: "
+                        + suspicion.words(),
+                    suspicion.advice())));
     return findings;
   }
 

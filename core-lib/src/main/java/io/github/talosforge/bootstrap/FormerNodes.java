@@ -12,14 +12,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The cluster's VMs that the files no longer name. What they were nobody wrote down, so that each
- * may be a control plane with etcd's data until it proves that it is none.
+ * The cluster's VMs that the files no longer name, or that nobody can name while a host is down.
+ * What they were nobody wrote down, so that each may be a control plane with etcd's data until it
+ * proves that it is none.
  */
 final class FormerNodes {
-  /** What to do about one; not by its name, which nobody tells while its host is down. */
-  static final String ADVICE =
+  /** What to do about one. */
+  private static final String ADVICE =
       "Put its node back into the files. Only if the cluster may lose what it has: destroy the whole"
           + " cluster first (destroyCluster), or that VM in Proxmox VE.";
+
+  /** Which node it is nobody can tell, so the files cannot be what is wrong. */
+  private static final String ADVICE_OUT_OF_SIGHT =
+      "Bring the host back, then run this again. Only if the host is gone for good and the cluster may"
+          + " lose what its VMs have: remove it from the Proxmox VE cluster first (pvecm delnode).";
 
   private final TalosClient client;
   private final List<SeenNode> nodes;
@@ -29,13 +35,22 @@ final class FormerNodes {
     this.nodes = nodes;
   }
 
+  /**
+   * Why a VM may have etcd.
+   *
+   * @param words what was seen of it
+   * @param advice what to do about it
+   */
+  record Suspicion(String words, String advice) {}
+
   /** Says of each that may have etcd why. */
-  Map<NodeName, String> suspects() {
-    Map<NodeName, String> suspects = new LinkedHashMap<>();
+  Map<NodeName, Suspicion> suspects() {
+    Map<NodeName, Suspicion> suspects = new LinkedHashMap<>();
     List<Optional<String>> said = ManyNodes.ask(nodes, this::suspicion);
     for (int i = 0; i < nodes.size(); i++) {
-      NodeName node = nodes.get(i).name();
-      said.get(i).ifPresent(words -> suspects.put(node, words));
+      SeenNode node = nodes.get(i);
+      String advice = node.isOnDeadHost() ? ADVICE_OUT_OF_SIGHT : ADVICE;
+      said.get(i).ifPresent(words -> suspects.put(node.name(), new Suspicion(words, advice)));
     }
     return suspects;
   }

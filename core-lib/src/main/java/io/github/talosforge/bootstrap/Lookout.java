@@ -39,13 +39,18 @@ final class Lookout {
     return look(known);
   }
 
+  /** Returns what was last seen of every node. */
+  List<SeenNode> last() {
+    return List.copyOf(seen.values());
+  }
+
   /** Looks once more at some nodes, and gives all of them. */
   List<SeenNode> again(List<SeenNode> nodes) {
     if (arePlacesOld() && nodes.stream().anyMatch(SeenNode::isUnreachable)) {
       return all();
     }
     List<SeenNode> unused = look(nodes.stream().map(SeenNode::place).toList());
-    return List.copyOf(seen.values());
+    return last();
   }
 
   /** Looks once at the cluster's VMs that the files no longer name. */

@@ -22,7 +22,9 @@ public record NodeOutcome(NodeName node, Ending ending) {
     /** It got another configuration and rebooted for it. */
     REBOOTED,
     /** It needs a reboot for its new configuration, which was not allowed; nothing was changed. */
-    NEEDS_REBOOT;
+    NEEDS_REBOOT,
+    /** It was left as it is, because it is not known which versions it runs or should run. */
+    LEFT_ALONE;
 
     /**
      * Gives the words.

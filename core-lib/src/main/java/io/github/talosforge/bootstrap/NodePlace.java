@@ -15,13 +15,15 @@ import java.util.Optional;
  * @param obstacle why there is none, such as a VM that does not run; else empty
  * @param machine the SMBIOS UUID that its VM runs with; only a machine that shows it gets a first
  *     configuration
+ * @param hostDown whether its VM is on a host that is down, so that waiting brings nothing
  */
 public record NodePlace(
     NodeName node,
     NodeRole role,
     Optional<TalosEndpoint> endpoint,
     String obstacle,
-    Optional<SmbiosUuid> machine) {
+    Optional<SmbiosUuid> machine,
+    boolean hostDown) {
 
   /**
    * A node with an address.
@@ -32,7 +34,7 @@ public record NodePlace(
    * @return the place
    */
   public static NodePlace at(NodeName node, NodeRole role, TalosEndpoint endpoint) {
-    return new NodePlace(node, role, Optional.of(endpoint), "", Optional.empty());
+    return new NodePlace(node, role, Optional.of(endpoint), "", Optional.empty(), false);
   }
 
   /**
@@ -42,7 +44,7 @@ public record NodePlace(
    * @return a changed copy
    */
   public NodePlace of(SmbiosUuid uuid) {
-    return new NodePlace(node, role, endpoint, obstacle, Optional.of(uuid));
+    return new NodePlace(node, role, endpoint, obstacle, Optional.of(uuid), hostDown);
   }
 
   /**
@@ -54,7 +56,19 @@ public record NodePlace(
    * @return the place
    */
   public static NodePlace missing(NodeName node, NodeRole role, String obstacle) {
-    return new NodePlace(node, role, Optional.empty(), obstacle, Optional.empty());
+    return new NodePlace(node, role, Optional.empty(), obstacle, Optional.empty(), false);
+  }
+
+  /**
+   * A node whose VM is on a host that is down.
+   *
+   * @param node the node
+   * @param role what it does
+   * @param obstacle a sentence that says so
+   * @return the place
+   */
+  public static NodePlace onDeadHost(NodeName node, NodeRole role, String obstacle) {
+    return new NodePlace(node, role, Optional.empty(), obstacle, Optional.empty(), true);
   }
 
   boolean isControlPlane() {

@@ -31,6 +31,11 @@ public record SeenNode(NodePlace place, Sighting sighting) {
     return sighting.words();
   }
 
+  /** Tells whether waiting brings nothing, because somebody has to bring a host back. */
+  public boolean isOnDeadHost() {
+    return place.hostDown();
+  }
+
   boolean isUnreachable() {
     return sighting.kind() == Sighting.Kind.UNREACHABLE;
   }

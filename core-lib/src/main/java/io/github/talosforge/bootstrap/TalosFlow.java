@@ -2,9 +2,9 @@ package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.health.HealthReport;
-import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.talos.TalosClient;
+import io.github.talosforge.versions.RunningVersions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the nodes of one cluster up. Every step looks first and does only what is missing, so that
@@ -30,7 +32,10 @@ public final class TalosFlow {
   private final FirstConfiguration first;
 
   private Set<NodeName> configured = Set.of();
+  private Supplier<Map<NodeName, String>> holders = Map::of;
+  private Optional<Joining> before = Optional.empty();
   private RebootCare care = RebootCare.NONE;
+  private @Nullable Joining joining;
 
   /**
    * Prepares to bring nodes up; nothing is sent yet.
@@ -79,12 +84,25 @@ public final class TalosFlow {
    * @throws TalosFlowException if a node does not come, or belongs to another cluster
    */
   public List<SeenNode> waitForTalos() {
+    List<SeenNode> nodes = arrived();
+    List<SeenNode> dead = onDeadHosts(nodes);
+    if (!dead.isEmpty()) {
+      throw late("Talos is seen on all other nodes; these are not in sight:", dead);
+    }
+    return nodes;
+  }
+
+  private List<SeenNode> arrived() {
     return waitForTalos(options.patience().dividedBy(SILENCE));
+  }
+
+  private List<SeenNode> onDeadHosts(List<SeenNode> nodes) {
+    return nodes.stream().filter(options::isAbout).filter(SeenNode::isOnDeadHost).toList();
   }
 
   private List<SeenNode> waitForTalos(Duration silence) {
     log.begins("Waiting for Talos on all nodes");
-    return new Arrival(lookout, options, configured, silence).await(deadline());
+    return new Arrival(client, lookout, options, configured, silence).await(deadline());
   }
 
   /**
@@ -100,6 +118,19 @@ public final class TalosFlow {
   }
 
   /**
+   * Tells what decides for nodes that join while no control plane says what it runs.
+   *
+   * @param value says of the nodes that have or may have a configuration why
+   * @param said what was found out before, if anybody asked; a node may have been rebuilt since
+   * @return this
+   */
+  public TalosFlow joinWith(Supplier<Map<NodeName, String>> value, Optional<Joining> said) {
+    holders = value;
+    before = said;
+    return this;
+  }
+
+  /**
    * Has the cluster looked after while a node reboots for another configuration.
    *
    * @param value how
@@ -111,27 +142,30 @@ public final class TalosFlow {
   }
 
   /**
-   * Gives every node its configuration, where that is not what it runs.
+   * Gives every node its configuration, where that is not what it has. No node gets another version
+   * than it runs, and those that join get the versions of the cluster.
    *
-   * @param configs the configurations by node
+   * @param configs makes the configurations
    * @return what was done to each node that could be reached
    */
-  public List<NodeOutcome> applyMachineConfigs(Map<NodeName, MachineConfig> configs) {
-    return applyTo(waitForTalos(), configs);
+  public List<NodeOutcome> applyMachineConfigs(NodeConfigs configs) {
+    List<SeenNode> nodes = arrived();
+    onDeadHosts(nodes).forEach(node -> log.warns(node.name(), node.words()));
+    return applyTo(nodes, configs);
   }
 
-  private List<NodeOutcome> applyTo(List<SeenNode> nodes, Map<NodeName, MachineConfig> configs) {
+  private List<NodeOutcome> applyTo(List<SeenNode> nodes, NodeConfigs configs) {
     log.begins("Applying machine configurations");
     return apply(nodes, configs);
   }
 
-  private List<NodeOutcome> apply(List<SeenNode> all, Map<NodeName, MachineConfig> configs) {
+  private List<NodeOutcome> apply(List<SeenNode> all, NodeConfigs configs) {
     List<SeenNode> nodes = all.stream().filter(options::isAbout).toList();
     new RoleChanges(client).refuse(nodes);
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
     ConfigurationStep step = new ConfigurationStep(client, log, options);
     first
-        .give(nodes, node -> config(node, configs))
+        .give(nodes, configs, () -> joining(all))
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
     nodes.stream()
         .filter(SeenNode::isConfigured)
@@ -142,29 +176,56 @@ public final class TalosFlow {
   }
 
   private void configureLate(
-      List<SeenNode> nodes,
-      Map<NodeName, MachineConfig> configs,
-      Map<NodeName, NodeOutcome> outcomes) {
-    apply(nodes.stream().filter(SeenNode::isMaintenance).toList(), configs)
+      List<SeenNode> nodes, NodeConfigs configs, Map<NodeName, NodeOutcome> outcomes) {
+    first
+        .give(
+            nodes.stream().filter(options::isAbout).toList(),
+            configs,
+            () -> joining(lookout.last()))
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
   }
 
-  private static MachineConfig config(SeenNode node, Map<NodeName, MachineConfig> configs) {
-    return Optional.ofNullable(configs.get(node.name()))
-        .orElseThrow(
-            () ->
-                new TalosFlowException(
-                    "There is no machine configuration:",
-                    Map.of(node.name(), "none was generated; look at the findings")));
+  /** What was found once holds for the whole run: a cluster is not begun with two versions. */
+  private synchronized Joining joining(List<SeenNode> all) {
+    Joining found =
+        Optional.ofNullable(joining)
+            .orElseGet(() -> Joining.among(client, all, holders).or(before));
+    if (found.isKnown()) {
+      joining = found;
+    }
+    return found;
+  }
+
+  /**
+   * Finds out which versions nodes get that join the cluster.
+   *
+   * @return what the configured nodes run, or why nobody says it
+   */
+  public Joining joining() {
+    return joining(look());
+  }
+
+  /**
+   * Finds out which versions a machine gets that is not started yet.
+   *
+   * @return the versions, as far as the cluster decides them
+   * @throws TalosFlowException if no control plane that may have a configuration says so
+   */
+  public RunningVersions forNew() {
+    Joining found = joining();
+    if (!found.isKnown()) {
+      throw new TalosFlowException(
+          "Nodes that wait for their configurations get none: " + found.obstacle(), Map.of());
+    }
+    return found.forNew();
   }
 
   /** Running nodes are changed one after the other, and a rebooted one is waited for. */
-  private NodeOutcome update(
-      ConfigurationStep step, SeenNode node, Map<NodeName, MachineConfig> configs) {
+  private NodeOutcome update(ConfigurationStep step, SeenNode node, NodeConfigs configs) {
     Ending ending =
         step.update(
             node,
-            config(node, configs),
+            configs,
             (boot, send) ->
                 care.reboot(
                     node.name(),
@@ -180,12 +241,12 @@ public final class TalosFlow {
    * Brings the whole cluster up: configures all nodes, begins etcd on one control plane unless
    * there is one, and waits for every node and for the health of the whole.
    *
-   * @param configs the configurations by node
+   * @param configs makes the configurations
    * @param health looks at the cluster's health
    * @return what was done
    * @throws TalosFlowException if a step does not end in time
    */
-  public BootstrapResult bootstrap(Map<NodeName, MachineConfig> configs, HealthLook health) {
+  public BootstrapResult bootstrap(NodeConfigs configs, HealthLook health) {
     Map<NodeName, NodeOutcome> outcomes = new LinkedHashMap<>();
     // Workers that come later are configured later: the cluster need not wait for them.
     applyTo(waitForTalos(Duration.ZERO), configs)
@@ -202,7 +263,7 @@ public final class TalosFlow {
   }
 
   /** Waits for every node to run, and configures those that come late. */
-  private void settle(Map<NodeName, MachineConfig> configs, Map<NodeName, NodeOutcome> outcomes) {
+  private void settle(NodeConfigs configs, Map<NodeName, NodeOutcome> outcomes) {
     Deadline deadline = deadline();
     List<SeenNode> nodes = lookout.all();
     while (true) {
@@ -213,8 +274,11 @@ public final class TalosFlow {
       }
       refuseStrangers(missing);
       configureLate(missing, configs, outcomes);
+      if (missing.stream().allMatch(SeenNode::isOnDeadHost)) {
+        throw late("All other nodes run; these are not in sight:", missing);
+      }
       if (deadline.isOver()) {
-        throw late("Not all nodes run in time:", missing);
+        throw LostQuorum.late(client, "Not all nodes run in time:", nodes, missing);
       }
       deadline.pause();
       nodes = lookout.again(missing);

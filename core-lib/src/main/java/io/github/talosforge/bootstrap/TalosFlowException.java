@@ -1,6 +1,7 @@
 package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.redaction.Redaction;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,7 +26,7 @@ public final class TalosFlowException extends RuntimeException {
    * @param lastSeen what was last seen of each node that is not there, and what to try
    */
   public TalosFlowException(String sentence, Map<NodeName, String> lastSeen) {
-    super(sentence + lines(lastSeen));
+    super(Redaction.byForm(sentence + lines(lastSeen)));
     this.sentence = sentence;
     this.lastSeen = Collections.unmodifiableMap(new LinkedHashMap<>(lastSeen));
   }

@@ -2,7 +2,7 @@ package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
-import io.github.talosforge.machineconfig.MachineConfig;
+import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.ChangeId;
 import io.github.talosforge.plan.ConfigureMachine;
@@ -15,6 +15,7 @@ import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosNode;
+import io.github.talosforge.versions.NodeVersions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -78,21 +79,24 @@ public final class TalosPlanning {
    *
    * @param vms the plan for the VMs
    * @param nodes what is seen of the nodes
-   * @param configs what they should run
+   * @param known the nodes that have a place, so that a configuration can be made for them
+   * @param configs makes configurations for what they run
    * @return the plan over both halves
    */
-  public Plan plan(Plan vms, List<SeenNode> nodes, Map<NodeName, MachineConfig> configs) {
+  public Plan plan(Plan vms, List<SeenNode> nodes, Set<NodeName> known, NodeConfigs configs) {
     Map<NodeName, ChangeId> made = new HashMap<>();
     vms.changes(CreateVm.class).forEach(change -> made.put(change.vm().node(), change.id()));
     List<SeenNode> looked =
         nodes.stream()
-            .filter(node -> !vms.left().contains(node.name()) && configs.containsKey(node.name()))
+            .filter(node -> !vms.left().contains(node.name()) && known.contains(node.name()))
             .toList();
     List<TalosChange> changes = new ArrayList<>();
-    List<Finding> strangers = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
+    List<NodeVersions> versions = new ArrayList<>();
     for (Configuring each : ManyNodes.ask(looked, node -> configure(node, made, configs))) {
       each.change().ifPresent(changes::add);
-      each.stranger().ifPresent(strangers::add);
+      each.finding().ifPresent(findings::add);
+      each.versions().ifPresent(versions::add);
     }
     Map<NodeName, String> roles = new RoleChanges(client).among(nodes);
     EtcdPlanning.Beginning etcd =
@@ -101,12 +105,13 @@ public final class TalosPlanning {
                 .plan(nodes, node -> made.containsKey(node) || waiting.contains(node), changes)
             : EtcdPlanning.Beginning.NONE;
     etcd.change().ifPresent(changes::add);
-    return vms.withTalos(
-        changes,
-        findings(looked, vms)
-            .merge(FindingReport.of(strangers))
-            .merge(FindingReport.of(roleFindings(roles)))
-            .merge(etcd.findings()));
+    return vms.withVersions(versions)
+        .withTalos(
+            changes,
+            findings(looked, vms)
+                .merge(FindingReport.of(findings))
+                .merge(FindingReport.of(roleFindings(roles)))
+                .merge(etcd.findings()));
   }
 
   private static List<Finding> roleFindings(Map<NodeName, String> roles) {
@@ -123,17 +128,37 @@ public final class TalosPlanning {
    * What is planned for a machine.
    *
    * @param change the change, if there is one
-   * @param stranger that it is another machine, if it is
+   * @param finding what stands in the way, if anything does
+   * @param versions what the node runs, if it has a configuration
    */
-  private record Configuring(Optional<TalosChange> change, Optional<Finding> stranger) {
-    static final Configuring NOTHING = new Configuring(Optional.empty(), Optional.empty());
+  private record Configuring(
+      Optional<TalosChange> change, Optional<Finding> finding, Optional<NodeVersions> versions) {
+    static final Configuring NOTHING = of(Optional.empty(), Optional.empty());
+
+    private static Configuring of(Optional<TalosChange> change, Optional<Finding> finding) {
+      return new Configuring(change, finding, Optional.empty());
+    }
 
     static Configuring of(TalosChange change) {
-      return new Configuring(Optional.of(change), Optional.empty());
+      return of(Optional.of(change), Optional.empty());
+    }
+
+    /** Nothing is planned for a node of which nobody knows what would fit. */
+    static Configuring unread(SeenNode node, String why) {
+      return of(
+          Optional.empty(),
+          Optional.of(
+              PlanFinding.VERSIONS_UNREAD.finding(
+                  "Nothing is planned inside node " + node.name() + ": " + why,
+                  "Everything else is planned; look at the node, then plan again.")));
+    }
+
+    Configuring with(NodeVersions runs) {
+      return new Configuring(change, finding, Optional.of(runs));
     }
 
     static Configuring stranger(SeenNode node, String words) {
-      return new Configuring(
+      return of(
           Optional.empty(),
           Optional.of(
               PlanFinding.MACHINE_IS_ANOTHER.finding(
@@ -179,8 +204,7 @@ public final class TalosPlanning {
     };
   }
 
-  private Configuring configure(
-      SeenNode node, Map<NodeName, ChangeId> made, Map<NodeName, MachineConfig> configs) {
+  private Configuring configure(SeenNode node, Map<NodeName, ChangeId> made, NodeConfigs configs) {
     Optional<ChangeId> making = Optional.ofNullable(made.get(node.name()));
     if (making.isPresent() || waiting.contains(node.name())) {
       return Configuring.of(unstarted(node, making.map(Set::of).orElseGet(Set::of)));
@@ -188,9 +212,7 @@ public final class TalosPlanning {
     if (node.isMaintenance()) {
       return first(node);
     }
-    return node.isConfigured()
-        ? update(node, Optional.ofNullable(configs.get(node.name())).orElseThrow())
-        : Configuring.NOTHING;
+    return node.isConfigured() ? update(node, configs) : Configuring.NOTHING;
   }
 
   private TalosChange unstarted(SeenNode node, Set<ChangeId> dependencies) {
@@ -208,11 +230,31 @@ public final class TalosPlanning {
     }
   }
 
-  private Configuring update(SeenNode node, MachineConfig config) {
+  private Configuring update(SeenNode node, NodeConfigs configs) {
     try (TalosNode machine = client.node(node.endpoint())) {
-      return ConfigurationStep.preview(node, machine, config)
-          .map(preview -> update(node, preview))
-          .orElse(Configuring.NOTHING);
+      RunningNode running = RunningNode.of(machine, node.place().role());
+      if (!running.isRead()) {
+        return Configuring.unread(
+            node, "it is not known which versions it runs: " + running.obstacle());
+      }
+      GeneratedConfig generated = configs.of(node.name(), running.versions());
+      NodeVersions versions =
+          new NodeVersions(
+              node.name(), node.place().role(), running.versions(), generated.waiting());
+      return generated
+          .config()
+          .map(
+              config ->
+                  ConfigurationStep.preview(node, machine, running, config)
+                      .map(preview -> update(node, preview))
+                      .orElse(Configuring.NOTHING))
+          .orElseGet(
+              () ->
+                  Configuring.unread(
+                      node,
+                      "the files do not fit the version that it runs: "
+                          + FirstConfiguration.unfit(generated)))
+          .with(versions);
     }
   }
 

@@ -112,6 +112,7 @@ final class ClusterSpecs {
         settings.find(NodeKeys.HOST),
         settings.find(ClusterKeys.HOSTS).orElseGet(List::of),
         settings.get(ClusterKeys.PLACEMENT),
+        settings.get(ClusterKeys.MEMORY_OVERCOMMIT),
         settings.get(ClusterKeys.ANTI_AFFINITY),
         settings.get(ClusterKeys.IMAGE_STORAGE),
         settings

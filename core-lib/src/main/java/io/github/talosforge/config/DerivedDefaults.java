@@ -1,8 +1,10 @@
 package io.github.talosforge.config;
 
+import io.github.talosforge.config.catalogue.CpuKeys;
 import io.github.talosforge.config.catalogue.FirmwareKeys;
 import io.github.talosforge.config.catalogue.ImageKeys;
 import io.github.talosforge.config.catalogue.Key;
+import io.github.talosforge.config.catalogue.NicKeys;
 import io.github.talosforge.config.catalogue.Setting;
 import io.github.talosforge.config.catalogue.Settings;
 import io.github.talosforge.config.catalogue.StorageKeys;
@@ -26,6 +28,12 @@ final class DerivedDefaults {
     if (settings.get(StorageKeys.DATA_VM)) {
       preset(entries, settings, StorageKeys.DISK_SIZE, DATA_VM_SYSTEM_DISK);
     }
+    int cores = settings.get(CpuKeys.SOCKETS) * settings.get(CpuKeys.CORES);
+    preset(
+        entries,
+        settings,
+        NicKeys.QUEUES,
+        Integer.toString(Math.min(NicKeys.MOST_QUEUES_BY_DEFAULT, cores)));
     if (settings.get(ImageKeys.ARCH) == Architecture.ARM64) {
       preset(entries, settings, FirmwareKeys.MACHINE, ARM_MACHINE);
     }

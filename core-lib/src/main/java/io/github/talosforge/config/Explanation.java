@@ -4,6 +4,7 @@ import io.github.talosforge.config.catalogue.Key;
 import io.github.talosforge.config.catalogue.Setting;
 import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.ExplainedValue;
+import io.github.talosforge.model.OverriddenValue;
 import io.github.talosforge.model.Provenance;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,9 +33,22 @@ final class Explanation {
     return Provenance.of(self, values);
   }
 
+  /** Keys of maps can hold dots, but none that a name of a secret would have. */
+  private static List<String> keys(String path) {
+    return List.of(path.split("[.]"));
+  }
+
   private static void collect(String path, Setting setting, List<ExplainedValue> values) {
     if (setting instanceof Setting.Leaf leaf) {
-      values.add(new ExplainedValue(path, leaf.node().render(), leaf.origin(), leaf.overridden()));
+      List<String> keys = keys(path);
+      values.add(
+          new ExplainedValue(
+              path,
+              leaf.node().render(keys),
+              leaf.origin(),
+              leaf.overridden().stream()
+                  .map(former -> new OverriddenValue(former.node().render(keys), former.origin()))
+                  .toList()));
     } else if (setting instanceof Setting.Branch branch) {
       branch.entries().forEach((name, inner) -> collect(path + "." + name, inner, values));
     }

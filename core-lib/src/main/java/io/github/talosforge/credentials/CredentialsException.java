@@ -1,5 +1,6 @@
 package io.github.talosforge.credentials;
 
+import io.github.talosforge.redaction.Redaction;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,6 @@ public final class CredentialsException extends RuntimeException {
    * @param cause what was caught, or null
    */
   public CredentialsException(String message, @Nullable Throwable cause) {
-    super(message, cause);
+    super(Redaction.byForm(message), Redaction.causeByForm(cause));
   }
 }

@@ -2,7 +2,6 @@ package io.github.talosforge.credentials;
 
 import io.github.talosforge.files.PrivateFile;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,32 +83,24 @@ public record CredentialsFile(Path path) {
    * Changes the text of the file; if nothing changes, nothing is written.
    *
    * <p>While it works, a file {@code <name>.lock} keeps {@code kubectl} from writing, as its own
-   * lock keeps others.
+   * lock keeps others. The lock ends with the process, however that ends.
    *
    * @param change makes the new text of the old one
    * @return whether the file was written
    */
   public boolean update(UnaryOperator<String> change) {
-    Path lock = path.resolveSibling(path.getFileName() + ".lock");
-    try {
-      Files.createDirectories(lock.toAbsolutePath().getParent());
-      Files.createFile(lock);
-    } catch (FileAlreadyExistsException e) {
-      throw new CredentialsException(
-          "Another program is writing "
-              + path
-              + ". If none is, it was interrupted: remove "
-              + lock
-              + " and run this again.",
-          e);
+    try (WriterLock lock = WriterLock.take(path).orElseThrow(this::isWritten)) {
+      return lock.whileHeld(() -> replace(change));
     } catch (IOException e) {
       throw notWritten(e);
     }
-    try {
-      return replace(change);
-    } finally {
-      release(lock);
-    }
+  }
+
+  private CredentialsException isWritten() {
+    return new CredentialsException(
+        "Another program is writing %s: run this again. If none is, kubectl or an earlier version left %s behind: it counts for a minute, unless you remove it before."
+            .formatted(path, WriterLock.of(path)),
+        /* cause= */ null);
   }
 
   private boolean replace(UnaryOperator<String> change) {
@@ -131,15 +122,5 @@ public record CredentialsFile(Path path) {
         "%s cannot be written: %s. Check that its folder is yours and the disk not full."
             .formatted(path, e.getMessage()),
         e);
-  }
-
-  private static void release(Path lock) {
-    try {
-      Files.deleteIfExists(lock);
-    } catch (IOException e) {
-      throw new CredentialsException(
-          "The lock %s cannot be removed. Remove it by hand before the next run.".formatted(lock),
-          e);
-    }
   }
 }

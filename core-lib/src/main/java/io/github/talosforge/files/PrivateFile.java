@@ -1,17 +1,12 @@
 package io.github.talosforge.files;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
@@ -57,7 +52,7 @@ public final class PrivateFile {
     Path target = Files.exists(file) ? file.toRealPath() : file;
     Path written = neighbour(target, text);
     try {
-      move(written, target);
+      WholeFile.move(written, target);
     } finally {
       Files.deleteIfExists(written);
     }
@@ -71,16 +66,22 @@ public final class PrivateFile {
       throw e;
     } catch (FileSystemException | UnsupportedOperationException e) {
       Files.createFile(file);
-      move(written, file);
+      WholeFile.move(written, file);
     }
   }
 
-  private static void move(Path from, Path to) throws IOException {
-    try {
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+  /**
+   * Makes a folder that only its owner can look into, unless it is there.
+   *
+   * @param folder where
+   * @throws IOException if it cannot be made
+   */
+  public static void folder(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
     }
+    Files.createDirectories(folder, owner(folder, "rwx------"));
   }
 
   private static Path neighbour(Path file, String text) throws IOException {
@@ -91,12 +92,8 @@ public final class PrivateFile {
     Files.createDirectories(directory, owner(directory, "rwx------"));
     Path made =
         Files.createTempFile(directory, ".talosforge-", ".tmp", owner(directory, "rw-------"));
-    try (FileChannel channel = FileChannel.open(made, StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
+    try {
+      WholeFile.fill(made, StandardCharsets.UTF_8.encode(text));
     } catch (IOException e) {
       Files.deleteIfExists(made);
       throw e;

@@ -1,4 +1,4 @@
-/** Files that hold secrets: only their owner reads them, and they are whole or not there. */
+/** Files that are whole or not there; those that hold secrets only their owner reads. */
 @NullMarked
 package io.github.talosforge.files;
 

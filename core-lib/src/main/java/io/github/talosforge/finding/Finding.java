@@ -1,5 +1,6 @@
 package io.github.talosforge.finding;
 
+import io.github.talosforge.redaction.Redaction;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -33,12 +34,14 @@ public record Finding(
           .thenComparing(Finding::message)
           .thenComparing(Finding::suggestion, Comparator.nullsFirst(Comparator.naturalOrder()));
 
-  /** Checks the form of the code, which scripts and documents rely on. */
+  /** Checks the form of the code, which scripts rely on, and hides what must not be shown. */
   public Finding {
     if (!CODE.matcher(code).matches()) {
       throw new IllegalArgumentException(
           "A finding's code is TF- and upper-case words joined by '-', not '" + code + "'");
     }
+    message = Redaction.byForm(message);
+    suggestion = suggestion == null ? null : Redaction.byForm(suggestion);
   }
 
   /** Orders by position; what has no position comes last. */

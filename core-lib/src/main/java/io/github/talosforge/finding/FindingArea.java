@@ -12,6 +12,8 @@ public enum FindingArea {
   LAYOUT("layout"),
   /** Comparing the files with the live system. */
   PLAN("plan"),
+  /** Volumes, templates and images that nothing seems to use. */
+  LEFTOVERS("leftovers"),
   /** Data VMs and volumes, and whatever destroys or rebuilds a VM. */
   DATA("data"),
   /** What is checked before the first write. */

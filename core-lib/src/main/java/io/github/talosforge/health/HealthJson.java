@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.talosforge.redaction.Redaction;
 
 /**
  * A report for programs. New fields may come within a version of the schema; fields that are there
@@ -36,7 +37,7 @@ public final class HealthJson {
       check.put("message", result.message());
     }
     try {
-      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+      return Redaction.jsonByForm(MAPPER.writeValueAsString(root));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A tree can always be written", e);
     }

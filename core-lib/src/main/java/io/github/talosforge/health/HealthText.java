@@ -1,5 +1,7 @@
 package io.github.talosforge.health;
 
+import io.github.talosforge.redaction.Redaction;
+
 /** A report for people. */
 public final class HealthText {
   private HealthText() {}
@@ -12,13 +14,30 @@ public final class HealthText {
    */
   public static String render(HealthReport report) {
     StringBuilder text = new StringBuilder();
-    for (CheckResult result : report.results()) {
-      text.append(sign(result)).append(' ').append(result.check().sentence()).append('\n');
-      if (!result.message().isEmpty()) {
-        text.append("      ").append(result.message().replace("\n", "\n      ")).append('\n');
-      }
-    }
+    report.results().forEach(result -> text.append(line(result)));
     return text.append(conclusion(report)).append('\n').toString();
+  }
+
+  /**
+   * Says why a cluster is not healthy, for whoever did not see the checks, and what to do.
+   *
+   * @param report the report of such a cluster
+   * @return the text
+   */
+  public static String failure(HealthReport report) {
+    return "The cluster is not healthy: "
+        + conclusion(report)
+        + " The first of them:\n"
+        + report.firstFailure().map(HealthText::line).orElse("")
+        + "Mend that, then run healthCluster again.";
+  }
+
+  private static String line(CheckResult result) {
+    String reason =
+        result.message().isEmpty()
+            ? ""
+            : "      " + result.message().replace("\n", "\n      ") + "\n";
+    return Redaction.byForm(sign(result) + " " + result.check().sentence() + "\n" + reason);
   }
 
   private static String sign(CheckResult result) {

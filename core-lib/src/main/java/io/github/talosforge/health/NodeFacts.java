@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param ephemeral the volume for data
  * @param diagnostics what it finds wrong
  * @param etcdMembers the members of etcd; asked of control planes only
+ * @param etcdMember which of them it is itself; asked of control planes only
  * @param staticPods its static pods; asked of control planes only
  */
 record NodeFacts(
@@ -31,6 +32,7 @@ record NodeFacts(
     Known<Optional<TalosResource>> ephemeral,
     Known<List<TalosResource>> diagnostics,
     Known<List<EtcdMember>> etcdMembers,
+    Known<Long> etcdMember,
     Known<List<TalosResource>> staticPods) {
 
   static NodeFacts of(CheckedNode node) {
@@ -54,6 +56,9 @@ record NodeFacts(
         Known.of(() -> talos.resource("runtime", "VolumeStatuses.block.talos.dev", "EPHEMERAL")),
         Known.of(() -> talos.resources("runtime", "Diagnostics.runtime.talos.dev")),
         Known.of(() -> leads ? talos.etcdMembers() : List.of()),
+        leads
+            ? Known.of(() -> talos.etcdStatus().memberId())
+            : new Known<>(Optional.empty(), "is no control plane"),
         Known.of(
             () ->
                 leads
@@ -67,6 +72,7 @@ record NodeFacts(
     return new NodeFacts(
         node,
         version,
+        new Known<>(Optional.empty(), why),
         new Known<>(Optional.empty(), why),
         new Known<>(Optional.empty(), why),
         new Known<>(Optional.empty(), why),

@@ -98,7 +98,6 @@ final class TalosRules {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** A member may be reached at another of its machine's addresses; then its name tells. */
   private CheckResult etcdMembers() {
     Verdicts verdicts = new Verdicts(HealthCheck.ETCD_MEMBERS);
     for (NodeFacts each : controlPlanes) {
@@ -107,21 +106,40 @@ final class TalosRules {
           each.etcdMembers(),
           members ->
               members.stream()
-                  .filter(member -> !isControlPlane(member))
-                  .map(member -> "member " + member.hostname() + " is no control plane")
+                  .flatMap(member -> complaint(each, member).stream())
                   .collect(Collectors.joining("; ")));
     }
     return verdicts.result();
   }
 
-  private boolean isControlPlane(EtcdMember member) {
-    return controlPlanes.stream()
-        .map(NodeFacts::node)
-        .anyMatch(
-            node ->
-                node.name().value().equals(member.hostname())
-                    || member.peerUrls().stream()
-                        .anyMatch(url -> node.address().equals(URI.create(url).getHost())));
+  /** A dead member can have the name of a living one, which counts for the quorum all the same. */
+  private Optional<String> complaint(NodeFacts asked, EtcdMember member) {
+    boolean said = controlPlanes.stream().anyMatch(each -> isItself(each, member));
+    boolean perhaps =
+        controlPlanes.stream()
+            .filter(each -> each.etcdMember().value().isEmpty())
+            .anyMatch(each -> isLike(each.node(), member));
+    if (said || perhaps) {
+      return Optional.empty();
+    }
+    String who = "member %s (%016x)".formatted(member.hostname(), member.id());
+    return Optional.of(
+        (controlPlanes.stream().anyMatch(each -> isLike(each.node(), member))
+                ? who + " is dead: the control plane of that name or address is another member"
+                : who + " is no control plane")
+            + ". If its machine is gone: talosctl --nodes %s etcd remove-member %016x"
+                .formatted(name(asked), member.id()));
+  }
+
+  private static boolean isItself(NodeFacts facts, EtcdMember member) {
+    return facts.etcdMember().value().filter(id -> id == member.id()).isPresent();
+  }
+
+  /** A member may be reached at another of its machine's addresses; then its name tells. */
+  private static boolean isLike(CheckedNode node, EtcdMember member) {
+    return node.name().value().equals(member.hostname())
+        || member.peerUrls().stream()
+            .anyMatch(url -> node.address().equals(URI.create(url).getHost()));
   }
 
   private CheckResult apiReady() {

@@ -4,6 +4,7 @@ import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.Sha256Digest;
 import io.github.talosforge.model.TalosVersion;
 import java.net.URI;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -26,6 +27,17 @@ public interface ImageFactory extends AutoCloseable {
    * @throws ImageFactoryException if the factory cannot be reached
    */
   Set<TalosVersion> versions();
+
+  /**
+   * Asks which system extensions a release can be built with. A list that was kept from an earlier
+   * question is enough if it has all that are wanted.
+   *
+   * @param version the release
+   * @param wanted the names of extensions
+   * @return the names of all that there are
+   * @throws ImageFactoryException if the factory cannot be reached or does not know the release
+   */
+  Set<String> extensions(TalosVersion version, Collection<String> wanted);
 
   /**
    * Asks how large an image is. The factory builds it first, which may take minutes.

@@ -1,5 +1,6 @@
 package io.github.talosforge.image;
 
+import io.github.talosforge.redaction.Redaction;
 import org.jspecify.annotations.Nullable;
 
 /** The Image Factory refused something or could not be reached. */
@@ -13,6 +14,6 @@ public final class ImageFactoryException extends RuntimeException {
    * @param cause what was caught
    */
   public ImageFactoryException(String message, @Nullable Throwable cause) {
-    super(message, cause);
+    super(Redaction.byForm(message), Redaction.causeByForm(cause));
   }
 }

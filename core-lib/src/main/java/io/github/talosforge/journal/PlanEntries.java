@@ -132,8 +132,8 @@ final class PlanEntries {
   Value value(FieldChange field) {
     return new Value(
         field.name(),
-        field.oldValue(),
-        field.newValue(),
+        field.shownOld(),
+        field.shownNew(),
         field.effect().label(),
         field.origin().map(this::place));
   }

@@ -14,6 +14,7 @@ import io.github.talosforge.report.PlanDiff;
 import io.github.talosforge.report.RunReport;
 import io.github.talosforge.report.TimeLine;
 import io.github.talosforge.talos.TalosCounters;
+import io.github.talosforge.versions.NodeVersions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,11 +37,20 @@ record RunSummary(ClusterSpec spec, Optional<Plan> plan, List<Outcome> outcomes)
     Result result = failure.isPresent() ? Result.FAILED : result(talos);
     return new Heading(
         spec.name().value(),
-        "Talos %s · Kubernetes %s".formatted(spec.talos().version(), spec.kubernetes().version()),
+        versions(),
         begun,
         took,
         result,
         failure.orElseGet(() -> sentence(result, talos)));
+  }
+
+  /** What runs where somebody looked; else it is no more than what the files want. */
+  private String versions() {
+    List<NodeVersions> nodes = plan.map(Plan::versions).orElse(List.of());
+    boolean differs = nodes.stream().anyMatch(node -> !node.differences().isEmpty());
+    String wanted =
+        "Talos %s · Kubernetes %s".formatted(spec.talos().version(), spec.kubernetes().version());
+    return nodes.isEmpty() || differs ? "the files want " + wanted : wanted;
   }
 
   private Result result(TalosCounters talos) {

@@ -1,5 +1,7 @@
 package io.github.talosforge.kubernetes;
 
+import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +15,8 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.Proxy;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 import okhttp3.HttpUrl;
@@ -21,6 +25,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /** Sends requests over HTTPS with a client certificate, on sockets of the dialer. */
 final class ApiTransport implements AutoCloseable {
@@ -66,26 +71,28 @@ final class ApiTransport implements AutoCloseable {
     return server.newBuilder().addPathSegments(segments).build();
   }
 
-  Optional<JsonNode> get(HttpUrl url) {
+  /** Reads; empty: there is no such object. */
+  Optional<Answer> get(HttpUrl url) {
     return send(new Request.Builder().url(url).build());
   }
 
   /** Sends a body; empty: there is no such object. */
-  Optional<JsonNode> send(String method, HttpUrl url, String type, JsonNode body) {
+  Optional<Answer> send(String method, HttpUrl url, String type, JsonNode body) {
     RequestBody content = RequestBody.create(body.toString(), MediaType.get(type));
     return send(new Request.Builder().url(url).method(method, content).build());
   }
 
-  private Optional<JsonNode> send(Request request) {
+  private Optional<Answer> send(Request request) {
     try (Response response = client.newCall(request).execute()) {
+      InputStream body = response.body().byteStream();
       if (response.code() == NOT_FOUND) {
+        requireStatus(request, LONGEST_ANSWER.readIfPossible(body));
         return Optional.empty();
       }
-      InputStream body = response.body().byteStream();
       if (!response.isSuccessful()) {
         throw refusal(request, response.code(), LONGEST_ANSWER.readIfPossible(body));
       }
-      return Optional.of(MAPPER.readTree(LONGEST_ANSWER.read(body)));
+      return Optional.of(answer(request, LONGEST_ANSWER.read(body)));
     } catch (JsonProcessingException e) {
       throw other(
           request.method() + " " + request.url() + " was not answered in the words of Kubernetes.",
@@ -97,7 +104,33 @@ final class ApiTransport implements AutoCloseable {
     }
   }
 
-  private static KubernetesException other(String problem, IOException cause) {
+  private static Answer answer(Request request, String body) throws JsonProcessingException {
+    return new Answer(request.method() + " " + request.url(), MAPPER.readTree(body));
+  }
+
+  /** Any server says 404; that an object is not there, only Kubernetes can say. */
+  private static void requireStatus(Request request, String body) {
+    if (!isStatus(request, body)) {
+      String said = Quote.firstLine(body);
+      throw other(
+          request.method()
+              + " "
+              + request.url()
+              + " was answered with 404, but not in the words of Kubernetes"
+              + (said.isEmpty() ? "." : ": " + said),
+          null);
+    }
+  }
+
+  private static boolean isStatus(Request request, String body) {
+    try {
+      return answer(request, body).isA(Answer.STATUS);
+    } catch (JsonProcessingException e) {
+      return false;
+    }
+  }
+
+  static KubernetesException other(String problem, @Nullable IOException cause) {
     return new KubernetesException(
         problem + "\nCheck that kube-apiserver itself listens there, and no other server.",
         0,
@@ -135,8 +168,16 @@ final class ApiTransport implements AutoCloseable {
 
   private static KubernetesException refusal(Request request, int code, String body) {
     String words = words(body);
+    String refused =
+        (request.method() + " " + request.url() + " was refused: " + code + " " + words).strip();
     return new KubernetesException(
-        (request.method() + " " + request.url() + " was refused: " + code + " " + words).strip(),
+        code == HTTP_UNAUTHORIZED
+            ? refused
+                + "\nIf the secrets are the cluster's, clocks differ: our certificate was made now by"
+                + " this machine's, which says "
+                + Instant.now().truncatedTo(ChronoUnit.MINUTES)
+                + "."
+            : refused,
         code,
         words,
         null);

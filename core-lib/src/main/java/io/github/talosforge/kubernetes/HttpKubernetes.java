@@ -15,7 +15,10 @@ public final class HttpKubernetes implements KubernetesWriter {
   private static final String MARK = "talosforge.github.io/cordoned";
   private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final String MERGE = "application/merge-patch+json";
+  private static final String NODE = "Node";
+  private static final String POD = "Pod";
   private static final int CONFLICT = 409;
+  private static final Set<String> READINESS = Set.of("True", "False", "Unknown");
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
   private final ApiTransport transport;
@@ -36,12 +39,11 @@ public final class HttpKubernetes implements KubernetesWriter {
 
   @Override
   public List<KubernetesNode> nodes() {
-    List<KubernetesNode> nodes = new ArrayList<>();
-    items(path("api/v1/nodes")).forEach(item -> nodes.add(node(item)));
-    return nodes;
+    Answer answer = list(path("api/v1/nodes"));
+    return answer.items(NODE).stream().map(item -> node(answer, item)).toList();
   }
 
-  private static KubernetesNode node(JsonNode item) {
+  private static KubernetesNode node(Answer answer, JsonNode item) {
     List<String> addresses = new ArrayList<>();
     item.path("status")
         .path("addresses")
@@ -51,9 +53,14 @@ public final class HttpKubernetes implements KubernetesWriter {
                 addresses.add(address.path("address").asText());
               }
             });
+    String name = answer.text(item, NODE, "name", "metadata");
     JsonNode ready = condition(item, "Ready");
+    if (!READINESS.contains(ready.path("status").asText())) {
+      // Who is not ready is not drained, so that nobody may be taken for it.
+      throw answer.strange("node " + name + ", but not with whether it is ready");
+    }
     return new KubernetesNode(
-        item.path("metadata").path("name").asText(),
+        name,
         addresses,
         ready.path("status").asText().equals("True"),
         ready.path("message").asText(),
@@ -72,19 +79,18 @@ public final class HttpKubernetes implements KubernetesWriter {
 
   @Override
   public List<KubernetesPod> systemPods(String selector) {
-    List<KubernetesPod> pods = new ArrayList<>();
     HttpUrl url =
         path("api/v1/namespaces/kube-system/pods")
             .newBuilder()
             .addQueryParameter("labelSelector", selector)
             .build();
-    items(url).forEach(item -> pods.add(pod(item)));
-    return pods;
+    Answer answer = list(url);
+    return answer.items(POD).stream().map(item -> pod(answer, item)).toList();
   }
 
-  private static KubernetesPod pod(JsonNode item) {
+  private static KubernetesPod pod(Answer answer, JsonNode item) {
     return new KubernetesPod(
-        item.path("metadata").path("name").asText(),
+        answer.text(item, POD, "name", "metadata"),
         item.path("metadata").path("labels").path("k8s-app").asText(),
         item.path("spec").path("nodeName").asText(),
         condition(item, "Ready").path("status").asText().equals("True"));
@@ -94,7 +100,7 @@ public final class HttpKubernetes implements KubernetesWriter {
   public Optional<Replicas> systemDaemonSet(String name) {
     return transport
         .get(path("apis/apps/v1/namespaces/kube-system/daemonsets/" + name))
-        .map(set -> set.path("status"))
+        .map(answer -> answer.object("DaemonSet", name).path("status"))
         .map(
             status ->
                 new Replicas(
@@ -106,6 +112,7 @@ public final class HttpKubernetes implements KubernetesWriter {
   public Optional<Replicas> systemDeployment(String name) {
     return transport
         .get(path("apis/apps/v1/namespaces/kube-system/deployments/" + name))
+        .map(answer -> answer.object("Deployment", name))
         .map(
             set ->
                 new Replicas(
@@ -115,22 +122,25 @@ public final class HttpKubernetes implements KubernetesWriter {
 
   @Override
   public List<NodePod> podsOn(String node) {
-    List<NodePod> pods = new ArrayList<>();
     HttpUrl url =
         path("api/v1/pods")
             .newBuilder()
             .addQueryParameter("fieldSelector", "spec.nodeName=" + node)
             .build();
-    items(url).forEach(item -> pods.add(nodePod(item)));
-    return pods;
+    Answer answer = list(url);
+    return answer.items(POD).stream().map(item -> nodePod(answer, item, node)).toList();
   }
 
-  private static NodePod nodePod(JsonNode item) {
-    JsonNode metadata = item.path("metadata");
+  private static NodePod nodePod(Answer answer, JsonNode item, String node) {
+    String place = answer.text(item, POD, "nodeName", "spec");
+    if (!place.equals(node)) {
+      // It would be asked to leave a node that stays.
+      throw answer.strange("a pod of node " + place);
+    }
     return new NodePod(
-        metadata.path("namespace").asText(),
-        metadata.path("name").asText(),
-        metadata.path("uid").asText(),
+        answer.text(item, POD, "namespace", "metadata"),
+        answer.text(item, POD, "name", "metadata"),
+        answer.text(item, POD, "uid", "metadata"),
         tie(item));
   }
 
@@ -171,16 +181,21 @@ public final class HttpKubernetes implements KubernetesWriter {
   private void patch(String node, JsonNode patch) {
     HttpUrl url = path("api/v1/nodes/" + node);
     JsonNode unused =
-        transport.send("PATCH", url, MERGE, patch).orElseThrow(() -> missing("PATCH", url));
+        transport
+            .send("PATCH", url, MERGE, patch)
+            .orElseThrow(() -> missing("PATCH", url))
+            .object(NODE, node);
   }
 
   @Override
   public boolean deleteNode(String node) {
     ObjectNode how = ApiTransport.MAPPER.createObjectNode();
     how.put("apiVersion", "v1").put("kind", "DeleteOptions");
-    return transport
-        .send("DELETE", path("api/v1/nodes/" + node), "application/json", how)
-        .isPresent();
+    Optional<Answer> answer =
+        transport.send("DELETE", path("api/v1/nodes/" + node), "application/json", how);
+    // A node that finalizers keep for now is answered with itself.
+    answer.filter(what -> !what.isA(NODE)).ifPresent(Answer::requireSuccess);
+    return answer.isPresent();
   }
 
   @Override
@@ -191,7 +206,9 @@ public final class HttpKubernetes implements KubernetesWriter {
     eviction.putObject("deleteOptions").putObject("preconditions").put("uid", pod.uid());
     String path = "api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name() + "/eviction";
     try {
-      Optional<JsonNode> unused = transport.send("POST", path(path), "application/json", eviction);
+      transport
+          .send("POST", path(path), "application/json", eviction)
+          .ifPresent(Answer::requireSuccess);
       return Optional.empty();
     } catch (KubernetesException e) {
       if (e.isTooEarly()) {
@@ -208,8 +225,8 @@ public final class HttpKubernetes implements KubernetesWriter {
     return transport.path(segments);
   }
 
-  private JsonNode items(HttpUrl url) {
-    return transport.get(url).orElseThrow(() -> missing("GET", url)).path("items");
+  private Answer list(HttpUrl url) {
+    return transport.get(url).orElseThrow(() -> missing("GET", url));
   }
 
   private static KubernetesException missing(String method, HttpUrl url) {

@@ -1,5 +1,6 @@
 package io.github.talosforge.kubernetes;
 
+import io.github.talosforge.redaction.Redaction;
 import org.jspecify.annotations.Nullable;
 
 /** The Kubernetes API could not be reached or refused to answer. */
@@ -14,9 +15,9 @@ public final class KubernetesException extends RuntimeException {
   private final String words;
 
   KubernetesException(String message, int status, String words, @Nullable Throwable cause) {
-    super(message, cause);
+    super(Redaction.byForm(message), Redaction.causeByForm(cause));
     this.status = status;
-    this.words = words;
+    this.words = Redaction.byForm(words);
   }
 
   /**

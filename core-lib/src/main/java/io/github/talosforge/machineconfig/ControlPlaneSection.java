@@ -6,6 +6,7 @@ import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NetworkSpec;
 import io.github.talosforge.secrets.Secret;
 import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.versions.KubernetesPart;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,15 +41,15 @@ final class ControlPlaneSection {
   private void components(Fields cluster) {
     cluster
         .put("apiServer", apiServer())
-        .put("controllerManager", component("kube-controller-manager"))
-        .put("proxy", component("kube-proxy").putIf("disabled", !kubernetes.kubeProxy()))
-        .put("scheduler", component("kube-scheduler"))
+        .put("controllerManager", component(KubernetesPart.CONTROLLER_MANAGER))
+        .put("proxy", component(KubernetesPart.PROXY).putIf("disabled", !kubernetes.kubeProxy()))
+        .put("scheduler", component(KubernetesPart.SCHEDULER))
         .put("etcd", etcd())
         .putIf("allowSchedulingOnControlPlanes", kubernetes.scheduleOnControlPlanes());
   }
 
-  private Fields component(String name) {
-    return new Fields().put("image", Images.component(name, kubernetes.version()));
+  private Fields component(KubernetesPart part) {
+    return new Fields().put("image", part.image(kubernetes.version()));
   }
 
   private Fields etcd() {
@@ -59,7 +60,7 @@ final class ControlPlaneSection {
   }
 
   private Fields apiServer() {
-    return component("kube-apiserver")
+    return component(KubernetesPart.API_SERVER)
         .putUnlessEmpty("certSANs", certSans())
         .putIf("disablePodSecurityPolicy", input.contract().namesLockedFeatures())
         .putItemsUnlessEmpty("admissionControl", List.of(PodSecurity.admission()))

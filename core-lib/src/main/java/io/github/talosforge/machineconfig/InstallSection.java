@@ -1,6 +1,5 @@
 package io.github.talosforge.machineconfig;
 
-import io.github.talosforge.image.Schematic;
 import io.github.talosforge.machineconfig.document.Fields;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.VmSpec;
@@ -36,12 +35,11 @@ final class InstallSection {
   /** The installer of another platform would take the network settings of the VM away. */
   static String image(NodeInput input) {
     ImageSpec image = input.node().image();
-    String id = image.schematicId().orElseGet(() -> Schematic.of(image.schematic()).id()).value();
     return image.factoryUrl().getRawAuthority()
         + (input.contract().hasPlatformInstallers() ? "/nocloud-installer" : "/installer")
         + (image.secureBoot() ? "-secureboot/" : "/")
-        + id
+        + input.schematic()
         + ":"
-        + input.cluster().talos().version();
+        + input.talos();
   }
 }

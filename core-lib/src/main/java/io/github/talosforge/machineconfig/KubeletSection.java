@@ -4,6 +4,7 @@ import io.github.talosforge.machineconfig.document.Fields;
 import io.github.talosforge.model.CidrBlock;
 import io.github.talosforge.model.FreeYaml;
 import io.github.talosforge.model.KubeletSpec;
+import io.github.talosforge.versions.KubernetesPart;
 import java.util.List;
 
 /** Writes {@code machine.kubelet}. */
@@ -15,7 +16,7 @@ final class KubeletSection {
   static Fields of(NodeInput input) {
     KubeletSpec spec = input.cluster().kubernetes().kubelet();
     return new Fields()
-        .put("image", Images.kubelet(input.cluster().kubernetes().version()))
+        .put("image", KubernetesPart.KUBELET.image(input.cluster().kubernetes().version()))
         .putUnlessEmpty("extraArgs", spec.extraArgs())
         .putUnlessEmpty("extraConfig", extraConfig(input, spec))
         .putItemsUnlessEmpty("extraMounts", spec.extraMounts())

@@ -2,6 +2,7 @@ package io.github.talosforge.machineconfig;
 
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.redaction.Redaction;
 
 /**
  * The machine configuration of one node.
@@ -9,8 +10,9 @@ import io.github.talosforge.model.NodeRole;
  * @param node the node
  * @param role what the node does
  * @param yaml the configuration as Talos reads it, which is secret
+ * @param redaction decides what is shown of it
  */
-public record MachineConfig(NodeName node, NodeRole role, String yaml) {
+public record MachineConfig(NodeName node, NodeRole role, String yaml, Redaction redaction) {
 
   /** Returns the node and its role, and nothing of the configuration. */
   @Override

@@ -6,12 +6,14 @@ import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
-import io.github.talosforge.machineconfig.document.ConfigDocuments;
+import io.github.talosforge.image.Schematic;
 import io.github.talosforge.machineconfig.patch.Patching;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.versions.RunningVersions;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,29 +43,58 @@ public final class MachineConfigs {
     if (endpoint.isEmpty()) {
       return new GeneratedConfigs(Map.of(), FindingReport.of(withoutEndpoint(cluster)));
     }
-    VersionContract contract = VersionContract.of(cluster.talos().version());
-    Patching patching = new Patching(contract.minor());
     Map<NodeName, MachineConfig> configs = new LinkedHashMap<>();
     FindingReport report = FindingReport.empty();
     for (NodeSpec node : cluster.nodes()) {
-      Optional<NodeAssignment> place = layout.of(node.name());
-      if (place.isPresent()) {
-        Patching.Patched patched =
-            patching.apply(
-                NodeConfig.of(
-                    new NodeInput(cluster, node, place.get(), secrets, contract, endpoint.get())),
-                node.patches());
-        report = report.merge(patched.report());
-        if (!patched.report().hasErrors()) {
-          configs.put(node.name(), config(node, patched.documents()));
-        }
-      }
+      GeneratedConfig generated =
+          generate(cluster, layout, secrets, node.name(), RunningVersions.NOTHING);
+      report = report.merge(generated.report());
+      generated.config().ifPresent(config -> configs.put(node.name(), config));
     }
     return new GeneratedConfigs(configs, report);
   }
 
-  private static MachineConfig config(NodeSpec node, ConfigDocuments documents) {
-    return new MachineConfig(node.name(), node.role(), documents.yaml());
+  /**
+   * Generates the configuration of one node for what it runs: in the form of that version of Talos,
+   * and with the images of Kubernetes that run, so that it changes no version.
+   *
+   * @param cluster the cluster as its files describe it
+   * @param layout the addresses and names that its nodes got
+   * @param secrets the cluster's secrets
+   * @param name the node
+   * @param runs what it runs; where that is not known, the files decide
+   * @return the configuration, what is wrong with it, and where the files want another version
+   */
+  public static GeneratedConfig generate(
+      ClusterSpec cluster,
+      ClusterLayout layout,
+      SecretsBundle secrets,
+      NodeName name,
+      RunningVersions runs) {
+    Optional<URI> endpoint = ControlPlaneEndpoint.of(cluster, layout);
+    Optional<NodeSpec> spec =
+        cluster.nodes().stream().filter(node -> node.name().equals(name)).findFirst();
+    Optional<NodeAssignment> place = layout.of(name);
+    if (endpoint.isEmpty() || spec.isEmpty() || place.isEmpty()) {
+      return GeneratedConfig.NONE;
+    }
+    NodeInput input =
+        new NodeInput(
+            cluster,
+            spec.get(),
+            place.get(),
+            secrets,
+            runs.talos().orElse(cluster.talos().version()),
+            runs.schematic().orElseGet(() -> schematic(spec.get())),
+            endpoint.get());
+    Patching.Patched patched =
+        new Patching(input.contract().minor()).apply(NodeConfig.of(input), spec.get().patches());
+    return new HeldVersions(input, runs).in(patched);
+  }
+
+  /** Returns the schematic that the files want of a node's image. */
+  static SchematicId schematic(NodeSpec node) {
+    return node.image().schematicId().orElseGet(() -> Schematic.of(node.image().schematic()).id());
   }
 
   private static Finding withoutEndpoint(ClusterSpec cluster) {

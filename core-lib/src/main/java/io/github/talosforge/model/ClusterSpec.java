@@ -36,6 +36,19 @@ public record ClusterSpec(
     nodes = List.copyOf(nodes);
   }
 
+  /** Returns the cluster with other nodes. */
+  public ClusterSpec withNodes(List<NodeSpec> others) {
+    return new ClusterSpec(
+        name, uid, talos, kubernetes, network, proxmox, allocation, pools, others, provenance);
+  }
+
+  /** Returns the cluster with another version of Talos. */
+  public ClusterSpec withTalos(TalosVersion version) {
+    TalosSpec other = new TalosSpec(version, talos.registryMirrors(), talos.encryption());
+    return new ClusterSpec(
+        name, uid, other, kubernetes, network, proxmox, allocation, pools, nodes, provenance);
+  }
+
   /** Returns the nodes of one role, in order. */
   public List<NodeSpec> nodes(NodeRole role) {
     return nodes.stream().filter(node -> node.role() == role).toList();

@@ -29,6 +29,51 @@ public record ImageSpec(
     URI factoryUrl,
     Delivery delivery) {
 
+  /** Returns the image from another Image Factory. */
+  public ImageSpec withFactory(URI url) {
+    return new ImageSpec(
+        provision,
+        cloneMode,
+        template,
+        schematic,
+        schematicId,
+        sha256,
+        architecture,
+        secureBoot,
+        url,
+        delivery);
+  }
+
+  /** Returns the image of another version or schematic, to which no checksum is known. */
+  public ImageSpec withSchematicId(SchematicId id) {
+    return new ImageSpec(
+        provision,
+        cloneMode,
+        template,
+        schematic,
+        Optional.of(id),
+        Optional.empty(),
+        architecture,
+        secureBoot,
+        factoryUrl,
+        delivery);
+  }
+
+  /** Returns the image of another version, to which no checksum is known. */
+  public ImageSpec withoutChecksum() {
+    return new ImageSpec(
+        provision,
+        cloneMode,
+        template,
+        schematic,
+        schematicId,
+        Optional.empty(),
+        architecture,
+        secureBoot,
+        factoryUrl,
+        delivery);
+  }
+
   /** How a VM is made. */
   public enum Provision {
     /** Cloned from a template. */

@@ -1,5 +1,6 @@
 package io.github.talosforge.model;
 
+import io.github.talosforge.redaction.Redaction;
 import java.io.Serial;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ public final class InvalidValueException extends IllegalArgumentException {
    * @param form what the whole text has to match, or null when that does not say it
    */
   public InvalidValueException(String kind, String expected, String found, @Nullable String form) {
-    super("'" + found + "' is not " + kind + ": expected " + expected);
+    super(Redaction.byForm("'" + found + "' is not " + kind + ": expected " + expected));
     this.kind = kind;
     this.expected = expected;
     this.found = found;

@@ -39,6 +39,23 @@ public record NodeSpec(
     patches = List.copyOf(patches);
   }
 
+  /** Returns the node with another image. */
+  public NodeSpec withImage(ImageSpec other) {
+    return new NodeSpec(
+        name,
+        role,
+        pool,
+        vmId,
+        address,
+        host,
+        vm,
+        other,
+        volumes,
+        registration,
+        patches,
+        provenance);
+  }
+
   /** Returns the host that the node, its pool or its role asks for, rather than the cluster. */
   public Optional<HostName> demandedHost() {
     boolean common =

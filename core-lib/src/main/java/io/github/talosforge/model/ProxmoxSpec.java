@@ -1,5 +1,6 @@
 package io.github.talosforge.model;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param defaultHost the host of every VM that asks for none
  * @param hosts the hosts that VMs are placed on; empty means all
  * @param placement what to do when no host fits
+ * @param memoryOvercommit how many times its memory a host may promise to VMs
  * @param antiAffinity whether Proxmox is told to keep control planes apart
  * @param imageStorage where downloaded images are kept
  * @param templateStorage where templates' disks are
@@ -20,6 +22,7 @@ public record ProxmoxSpec(
     Optional<HostName> defaultHost,
     List<HostName> hosts,
     Placement placement,
+    BigDecimal memoryOvercommit,
     boolean antiAffinity,
     StorageName imageStorage,
     StorageName templateStorage) {

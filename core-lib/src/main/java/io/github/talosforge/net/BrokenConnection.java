@@ -5,6 +5,8 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
@@ -32,6 +34,11 @@ public final class BrokenConnection {
     }
     if (failure instanceof SSLPeerUnverifiedException) {
       return "its certificate is for another name";
+    }
+    if (CertificateTimes.isCause(failure)) {
+      return "its certificate does not count at this time, and this machine's clock says "
+          + Instant.now().truncatedTo(ChronoUnit.MINUTES)
+          + ": set the clock right that is wrong";
     }
     if (failure.getCause() instanceof CertificateException) {
       return "its certificate is not trusted";

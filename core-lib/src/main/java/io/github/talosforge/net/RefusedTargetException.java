@@ -1,5 +1,6 @@
 package io.github.talosforge.net;
 
+import io.github.talosforge.redaction.Redaction;
 import java.io.IOException;
 
 /** The dialer may only connect to this machine and was asked for another one. */
@@ -7,6 +8,8 @@ public final class RefusedTargetException extends IOException {
   private static final long serialVersionUID = 1L;
 
   RefusedTargetException(String target) {
-    super("refused to connect to " + target + ": only loopback addresses are allowed here");
+    super(
+        Redaction.byForm(
+            "refused to connect to " + target + ": only loopback addresses are allowed here"));
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -66,7 +67,7 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
   public static AttachedVolumes readWithSnapshots(ProxmoxClient proxmox, ObservedCluster observed) {
     return inSight(
         GuestReadings.withSnapshots(
-            proxmox, observed.guests(), guest -> observed.isOnline(guest.host())),
+            proxmox, observed.guests(), guest -> observed.isOnline(guest.host()), () -> false),
         observed);
   }
 
@@ -85,8 +86,9 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
    * Asks all VMs that there are at this moment, also for what their snapshots hold.
    *
    * @param proxmox the connection to Proxmox
+   * @param stopped whether the run was stopped: then nothing more is read, and this is cancelled
    */
-  public static AttachedVolumes now(ProxmoxClient proxmox) {
+  public static AttachedVolumes now(ProxmoxClient proxmox, BooleanSupplier stopped) {
     Listing listing = new Listing(proxmox.cluster().resources());
     Set<HostName> online =
         listing.hosts().stream()
@@ -95,7 +97,7 @@ public record AttachedVolumes(Map<String, Set<Use>> uses, Set<String> unread) {
             .collect(Collectors.toSet());
     return collected(
         GuestReadings.withSnapshots(
-            proxmox, listing.guests(), guest -> online.contains(guest.host())));
+            proxmox, listing.guests(), guest -> online.contains(guest.host()), stopped));
   }
 
   private static AttachedVolumes collected(List<Reading> readings) {

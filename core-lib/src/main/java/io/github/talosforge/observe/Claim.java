@@ -18,9 +18,15 @@ public record Claim(ObservedGuest guest, State state, Optional<NodeName> node, N
     /** Tags, name and UUID agree. */
     OURS,
     /**
-     * The marker is there, but no tags and no UUID in force: the configuration call never ended.
+     * The mark was written for this very VM, which has the node's name and does not run, but no
+     * tags and no UUID in force: the configuration call never ended.
      */
     UNFINISHED,
+    /**
+     * As unfinished, but nothing proves that this VM was begun here: it runs, or the mark is of
+     * before it named the VM's id, so that a copy would show the same.
+     */
+    UNPROVEN,
     /** It is just being cloned or created, or was when its maker died. */
     BEING_MADE,
     /** Tags and UUID are a node's, but somebody gave it another name. */
@@ -29,7 +35,10 @@ public record Claim(ObservedGuest guest, State state, Optional<NodeName> node, N
     OTHER_CLUSTER_NAME,
     /** Name and UUID are a node's, but somebody took the tags away. */
     TAGS_LOST,
-    /** It carries marks of this cluster but another UUID, as a copy made by hand does. */
+    /**
+     * It carries marks of this cluster but another UUID, or the mark of another VM, as a copy made
+     * by hand or a backup that was restored under another id does.
+     */
     COPY,
     /** Its tags are this cluster's, but its host is down and nothing more can be known. */
     UNREACHABLE,

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Reads the configurations of all VMs, whoever owns them, as far as they are not known yet. */
@@ -43,7 +44,15 @@ final class GuestReadings {
    */
   static List<Reading> of(
       ProxmoxClient proxmox, Collection<ObservedGuest> guests, Predicate<ObservedGuest> readable) {
-    try (Readers readers = new Readers()) {
+    return of(proxmox, guests, readable, () -> false);
+  }
+
+  private static List<Reading> of(
+      ProxmoxClient proxmox,
+      Collection<ObservedGuest> guests,
+      Predicate<ObservedGuest> readable,
+      BooleanSupplier stopped) {
+    try (Readers readers = new Readers(stopped)) {
       return readers.all(
           guests.stream()
               .filter(guest -> guest.kind() != ObservedGuest.Kind.CONTAINER)
@@ -58,11 +67,15 @@ final class GuestReadings {
    *
    * @param guests all guests; containers are passed over
    * @param readable whether a guest's host is up
+   * @param stopped whether the run was stopped: then nothing more is read
    */
   static List<Reading> withSnapshots(
-      ProxmoxClient proxmox, Collection<ObservedGuest> guests, Predicate<ObservedGuest> readable) {
-    List<Reading> present = of(proxmox, guests, readable);
-    try (Readers readers = new Readers()) {
+      ProxmoxClient proxmox,
+      Collection<ObservedGuest> guests,
+      Predicate<ObservedGuest> readable,
+      BooleanSupplier stopped) {
+    List<Reading> present = of(proxmox, guests, readable, stopped);
+    try (Readers readers = new Readers(stopped)) {
       return readers.all(
           present.stream()
               .map(reading -> (Callable<Reading>) () -> withSnapshots(proxmox, reading, readable))

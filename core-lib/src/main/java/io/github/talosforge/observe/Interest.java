@@ -83,10 +83,16 @@ final class Interest {
     return covers(guest) && guest.lock().filter(MAKING::contains).isPresent();
   }
 
-  /** Returns the templates that nodes without a VM name; their disks decide who can clone them. */
+  /**
+   * Returns the templates that nodes without a VM can be cloned from: those that the files name,
+   * and those that could have been built here. Their disks and notes decide who can clone them.
+   */
   List<ObservedGuest> templates(List<ObservedGuest> guests) {
     Set<String> missing = new HashSet<>(names);
-    guests.stream().map(ObservedGuest::name).forEach(missing::remove);
+    guests.stream()
+        .filter(guest -> guest.tags().contains(tag))
+        .map(ObservedGuest::name)
+        .forEach(missing::remove);
     missing.addAll(remade);
     if (missing.isEmpty()) {
       return List.of();
@@ -94,7 +100,10 @@ final class Interest {
     return guests.stream()
         .filter(guest -> guest.kind() == ObservedGuest.Kind.TEMPLATE)
         .filter(
-            guest -> templates.contains(guest.name()) || templates.contains(guest.id().toString()))
+            guest ->
+                templates.contains(guest.name())
+                    || templates.contains(guest.id().toString())
+                    || guest.tags().contains(Ownership.TEMPLATE.value()))
         .toList();
   }
 }

@@ -35,18 +35,32 @@ public final class LiveWorld {
    * to its id here: whoever plans looks at that id and finds it.
    */
   public static World of(ObservedCluster observed, Ownership ownership) {
+    return of(observed, ownership, HiddenGuests.none());
+  }
+
+  /**
+   * Returns the world of a cluster in which some VMs are out of sight. A hidden guest that has the
+   * id of a node's VM takes it from nobody.
+   */
+  public static World of(ObservedCluster observed, Ownership ownership, HiddenGuests hidden) {
     List<Claim> claims =
         observed.guests().stream()
+            .filter(guest -> !hidden.isByItsId(guest))
             .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
             .toList();
     List<ObservedVm> vms = claims.stream().filter(LiveWorld::isVm).map(LiveWorld::vm).toList();
     return new World(
-        hosts(observed, vms), vms, takenIds(claims), takenAddresses(claims, ownership), Set.of());
+        hosts(observed, vms),
+        vms,
+        takenIds(claims, hidden),
+        takenAddresses(claims, ownership),
+        Set.of(),
+        hidden.unplaced());
   }
 
-  private static Set<VmId> takenIds(List<Claim> claims) {
+  private static Set<VmId> takenIds(List<Claim> claims, HiddenGuests hidden) {
     return claims.stream()
-        .filter(claim -> claim.state() != State.BEING_MADE)
+        .filter(claim -> claim.state() != State.BEING_MADE || hidden.contains(claim.guest()))
         .map(claim -> claim.guest().id())
         .collect(Collectors.toSet());
   }
@@ -82,8 +96,8 @@ public final class LiveWorld {
       return HostCapacity.offline(host.name());
     }
     return host.memoryBytes() == 0
-        ? new HostCapacity(host.name(), true, MOST_MEBIBYTES)
-        : HostCapacity.committed(host.name(), memory(host.memoryBytes()), 1, vms);
+        ? new HostCapacity(host.name(), true, MOST_MEBIBYTES, MOST_MEBIBYTES)
+        : HostCapacity.committed(host.name(), memory(host.memoryBytes()), vms);
   }
 
   private static ObservedVm vm(Claim claim) {

@@ -5,6 +5,8 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.Tag;
+import io.github.talosforge.model.VmId;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,8 +38,8 @@ public record NodeIdentity(
     return part.vmName(node);
   }
 
-  /** Returns the first line of the VM's description. */
-  public Marker marker() {
-    return new Marker(uid, node, part);
+  /** Returns the first line of the description of the VM with an id. */
+  public Marker marker(VmId vm) {
+    return new Marker(uid, node, part, Optional.of(vm));
   }
 }

@@ -136,13 +136,14 @@ public record ObservedGuest(
     }
   }
 
-  /** Tells whether its description says that it keeps a node's data and never runs. */
+  /** Tells whether its marks say that it keeps a node's data and never runs. */
   boolean keepsData() {
-    return configuration
-        .flatMap(values -> values.get("description"))
-        .flatMap(Marker::in)
-        .filter(marker -> marker.part() == NodePart.DATA)
-        .isPresent();
+    return currentTags().contains(NodeIdentity.OURS.value())
+        && configuration
+            .flatMap(values -> values.get("description"))
+            .flatMap(Marker::in)
+            .filter(marker -> marker.part() == NodePart.DATA)
+            .isPresent();
   }
 
   /** Returns a copy that does something else. */

@@ -3,14 +3,17 @@ package io.github.talosforge.observe;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ServerVersion;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Looks at the live system: three lists (before Proxmox VE 9 four), and one read for each VM that
@@ -140,30 +144,36 @@ public final class Observer {
 
   private List<ObservedGuest> configured(
       List<ObservedGuest> guests, Set<ObservedGuest> close, Set<HostName> silent, Readers readers) {
-    List<Callable<Optional<ObservedGuest>>> reads =
+    Set<ObservedGuest> away = ConcurrentHashMap.newKeySet();
+    List<Callable<ObservedGuest>> reads =
         guests.stream()
             .map(
                 guest ->
-                    (Callable<Optional<ObservedGuest>>)
-                        () -> close.contains(guest) ? read(guest, silent) : Optional.of(guest))
+                    (Callable<ObservedGuest>)
+                        () -> close.contains(guest) ? read(guest, silent, away) : guest)
             .toList();
-    return readers.all(reads).stream().flatMap(Optional::stream).toList();
+    List<ObservedGuest> known = readers.all(reads);
+    Map<VmId, ObservedGuest> moved = moved(away, readers);
+    return known.stream()
+        .flatMap(guest -> Stream.ofNullable(away.contains(guest) ? moved.get(guest.id()) : guest))
+        .toList();
   }
 
-  /** Reads the configuration of a guest; a guest that went away since it was listed is gone. */
-  private Optional<ObservedGuest> read(ObservedGuest guest, Set<HostName> silent) {
+  /** Reads the configuration of a guest, or takes down that it is not where it was listed. */
+  private ObservedGuest read(ObservedGuest guest, Set<HostName> silent, Set<ObservedGuest> away) {
     if (silent.contains(guest.host())) {
-      return Optional.of(guest);
+      return guest;
     }
     try {
-      return Optional.of(upToDate(guest.withConfiguration(configuration(guest))));
+      return upToDate(guest.withConfiguration(configuration(guest)));
     } catch (ProxmoxException e) {
       if (HOST_SILENT.contains(e.kind())) {
         silent.add(guest.host());
-        return Optional.of(guest);
+        return guest;
       }
       if (e.kind() == ErrorKind.NOT_FOUND) {
-        return moved(guest);
+        away.add(guest);
+        return guest;
       }
       throw e;
     }
@@ -183,14 +193,25 @@ public final class Observer {
         : guest;
   }
 
-  /** A VM that is not where it was listed has moved, or is gone: the list knows. */
-  private Optional<ObservedGuest> moved(ObservedGuest guest) {
-    return new Listing(proxmox.cluster().resources())
-        .guests().stream()
-            .filter(again -> again.id().equals(guest.id()))
-            .filter(again -> !again.host().equals(guest.host()))
-            .findFirst()
-            .map(again -> again.withConfiguration(configuration(again)));
+  /** VMs that are not where they were listed have moved, or are gone: one more list knows. */
+  private Map<VmId, ObservedGuest> moved(Set<ObservedGuest> away, Readers readers) {
+    if (away.isEmpty()) {
+      return Map.of();
+    }
+    Map<VmId, HostName> before = new HashMap<>();
+    away.forEach(guest -> before.put(guest.id(), guest.host()));
+    List<Callable<ObservedGuest>> reads =
+        new Listing(proxmox.cluster().resources())
+            .guests().stream()
+                .filter(again -> before.containsKey(again.id()))
+                .filter(again -> !again.host().equals(before.get(again.id())))
+                .map(
+                    again ->
+                        (Callable<ObservedGuest>)
+                            () -> again.withConfiguration(configuration(again)))
+                .toList();
+    return readers.all(reads).stream()
+        .collect(Collectors.toMap(ObservedGuest::id, guest -> guest, (one, other) -> one));
   }
 
   private GuestConfiguration configuration(ObservedGuest guest) {

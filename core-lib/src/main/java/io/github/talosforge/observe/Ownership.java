@@ -106,6 +106,10 @@ public final class Ownership {
     if (guest.configuration().isEmpty()) {
       return unread(guest, hostOnline);
     }
+    Optional<Marker> ofAnother = marker(guest).filter(mark -> mark.isOfAnother(guest.id()));
+    if (ofAnother.isPresent()) {
+      return Claim.of(guest, State.COPY, ofAnother.get().node(), ofAnother.get().part());
+    }
     Optional<Who> byUuid = byUuid(guest);
     if (byUuid.isPresent()) {
       return withUuid(guest, byUuid.get());
@@ -134,7 +138,7 @@ public final class Ownership {
       return Claim.of(guest, named ? State.OURS : State.RENAMED, who.node(), who.part());
     }
     boolean ofAnother = tags(guest).contains(NodeIdentity.OURS.value());
-    State untagged = isBrokenOff(guest, who) ? State.UNFINISHED : State.TAGS_LOST;
+    State untagged = isBrokenOff(guest, who) ? begun(guest) : State.TAGS_LOST;
     return Claim.of(guest, ofAnother ? State.OTHER_CLUSTER_NAME : untagged, who.node(), who.part());
   }
 
@@ -170,7 +174,15 @@ public final class Ownership {
       return Claim.of(guest, State.FOREIGN);
     }
     boolean named = guest.currentName().equals(part.vmName(marked.get()));
-    return Claim.of(guest, named ? State.UNFINISHED : State.COPY, marked.get(), part);
+    return Claim.of(guest, named ? begun(guest) : State.COPY, marked.get(), part);
+  }
+
+  /** What was begun here names itself and never ran. */
+  private State begun(ObservedGuest guest) {
+    boolean proven =
+        guest.power() != ObservedGuest.Power.RUNNING
+            && marker(guest).filter(mark -> mark.isOf(guest.id())).isPresent();
+    return proven ? State.UNFINISHED : State.UNPROVEN;
   }
 
   /** Tells whether a guest shows nothing of what it will be, as while it is cloned or created. */

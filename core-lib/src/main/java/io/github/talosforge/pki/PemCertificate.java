@@ -45,15 +45,16 @@ public record PemCertificate(String text) {
   }
 
   /**
-   * Tells whether it is time for a new certificate: when less than a quarter of its life is left.
+   * Tells whether it is time for a new certificate: when less than a quarter of its life is left,
+   * or when it has not begun, because a clock was or is wrong.
    *
    * @param now the present moment
-   * @return whether the certificate has ended or will soon
+   * @return whether the certificate does not count yet, has ended or will soon
    */
   public boolean isDueForRenewal(Instant now) {
     Instant end = notAfter();
     Duration life = Duration.between(notBefore(), end);
-    return now.isAfter(end.minus(life.dividedBy(4)));
+    return now.isBefore(notBefore()) || now.isAfter(end.minus(life.dividedBy(4)));
   }
 
   /** Returns the organizations in the subject, which are Talos' roles and Kubernetes' groups. */

@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
@@ -29,11 +30,17 @@ import java.util.function.Function;
  */
 public final class AdoptionPlanner {
   private static final Set<Claim.State> TAKABLE =
-      Set.of(Claim.State.FOREIGN, Claim.State.COPY, Claim.State.RENAMED, Claim.State.TAGS_LOST);
+      Set.of(
+          Claim.State.FOREIGN,
+          Claim.State.COPY,
+          Claim.State.UNPROVEN,
+          Claim.State.RENAMED,
+          Claim.State.TAGS_LOST);
 
   private final ClusterSpec spec;
   private final Ownership ownership;
   private final ObservedCluster observed;
+  private final HiddenGuests hidden;
   private final Draft draft = new Draft();
   private final Map<ObservedGuest, ObservedGuest> taken = new HashMap<>();
   private final Set<VmId> named = new HashSet<>();
@@ -49,6 +56,7 @@ public final class AdoptionPlanner {
     this.spec = spec;
     this.ownership = ownership;
     this.observed = observed;
+    this.hidden = HiddenGuests.of(spec, observed, ownership);
   }
 
   /**
@@ -128,7 +136,22 @@ public final class AdoptionPlanner {
   private boolean isAllowed(ObservedGuest guest, Claim claim, NodeSpec node) {
     NodeName name = node.name();
     Optional<ObservedGuest> rival = vmOf(name).filter(other -> !other.id().equals(guest.id()));
-    if (guest.kind() != ObservedGuest.Kind.VM || guest.configuration().isEmpty()) {
+    List<ObservedGuest> perhaps = hidden.of(name);
+    if (!observed.isOnline(guest.host())) {
+      refuse(
+          guest.label() + " cannot be read: host " + guest.host() + " is down.",
+          "Bring " + guest.host() + " back first.");
+    } else if (!perhaps.isEmpty()) {
+      refuse(
+          "Node "
+              + name
+              + " may have a VM already: nobody can tell what "
+              + HiddenNodes.vms(perhaps)
+              + " on a host that is down ("
+              + HiddenGuests.hosts(perhaps)
+              + ") is.",
+          "Bring the host back first.");
+    } else if (guest.kind() != ObservedGuest.Kind.VM || guest.configuration().isEmpty()) {
       refuse(guest.label() + " is no VM that could be read.", "Name another one.");
     } else if (LostDataVm.is(claim)) {
       LostDataVm keeper = new LostDataVm(ownership, claim);
@@ -184,11 +207,11 @@ public final class AdoptionPlanner {
   }
 
   private void mark(ObservedGuest guest, GuestConfiguration live, NodeSpec node) {
-    NodeIdentity identity = ownership.identity(node.name());
+    NodeVm vm = vm(guest, ownership.identity(node.name()), node);
     Map<String, String> values = new TreeMap<>();
     List<FieldChange> fields = new ArrayList<>();
     boolean running = guest.power() != ObservedGuest.Power.STOPPED;
-    Marks.ofIdentity(identity, live)
+    Marks.ofIdentity(vm, live)
         .forEach(
             (key, wanted) -> {
               Optional<String> now = live.get(key);
@@ -208,18 +231,13 @@ public final class AdoptionPlanner {
     taken.put(guest, guest.withConfiguration(live.with(values, running)));
     draft.changes.add(
         new AdoptVm(
-            ChangeId.of("adopt", node.name()),
-            vm(guest, identity, node),
-            live.digest(),
-            fields,
-            values,
-            Set.of()));
+            ChangeId.of("adopt", node.name()), vm, live.digest(), fields, values, Set.of()));
   }
 
   private static NodeVm vm(ObservedGuest guest, NodeIdentity identity, NodeSpec node) {
     return new NodeVm(
         identity,
-        node.role(),
+        Optional.of(node.role()),
         guest.id(),
         guest.host(),
         guest.address(),

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * The second line of a template's description: who began to build it, and as which VM. Clusters
- * share templates, so that it matters only until the template is finished. A copy that somebody
- * made has the line too, but not the id.
+ * share templates, so that who it was matters only until the template is finished. A copy that
+ * somebody made has the line too, but not the id.
  *
  * @param builder the cluster that began
  * @param vm the id under which it began

@@ -69,7 +69,9 @@ final class Census {
   void take() {
     byNode.forEach((node, vms) -> report.unlessOne(node, vms));
     dataVms.forEach((node, vms) -> report.unlessOneKeepsData(node, vms));
-    request.observed().guests().forEach(guest -> look(guest, claimOf(guest)));
+    request.observed().guests().stream()
+        .filter(guest -> !request.hidden().contains(guest))
+        .forEach(guest -> look(guest, claimOf(guest)));
     request.targets().forEach(this::lookAtId);
   }
 
@@ -138,6 +140,7 @@ final class Census {
       case TAGS_LOST -> node.ifPresent(name -> report.tagsLost(guest, name));
       case BEING_MADE -> node.filter(listed::contains).ifPresent(n -> making(guest, n));
       case COPY -> copy(claim);
+      case UNPROVEN -> node.ifPresent(name -> unproven(claim, name));
       case FOREIGN -> namesake(guest);
       case UNFINISHED, UNREACHABLE -> {}
     }
@@ -174,10 +177,17 @@ final class Census {
             .filter(node -> claim.guest().currentName().equals(NodePart.DATA.vmName(node)));
     if (keeps.isPresent()) {
       blocked.add(keeps.get());
-      report.dataVmUuidChanged(claim.guest(), keeps.get());
+      report.dataVmOrCopy(claim.guest(), keeps.get());
     } else if (!namesake(claim.guest())) {
       report.copy(claim.guest());
     }
+  }
+
+  private void unproven(Claim claim, NodeName node) {
+    if (!(claim.part() == NodePart.DATA ? dataVms : byNode).containsKey(node)) {
+      blocked.add(node);
+    }
+    report.unproven(claim, node);
   }
 
   private boolean namesake(ObservedGuest guest) {
@@ -205,6 +215,9 @@ final class Census {
   }
 
   private void taken(NodeTarget target, ObservedGuest guest) {
+    if (request.hidden().contains(guest)) {
+      return;
+    }
     if (claimOf(guest).state() == State.BEING_MADE) {
       making(guest, target.node());
     } else {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.redaction.Redaction;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,7 +83,7 @@ final class ChangeJson {
     if (vm.identity().part() == NodePart.DATA) {
       json.put("part", "data");
     }
-    json.put("role", vm.role().label());
+    vm.role().ifPresent(role -> json.put("role", role.label()));
     json.put("vmId", vm.vmId().value());
     json.put("host", vm.host().value());
     vm.address().ifPresent(address -> json.put("address", address.toString()));
@@ -193,9 +194,7 @@ final class ChangeJson {
   }
 
   private static void configuration(Map<String, String> values, ObjectNode json) {
-    values.forEach(
-        (key, value) ->
-            json.put(key, WantedConfiguration.isSecret(key) ? FieldChange.HIDDEN : value));
+    values.forEach((key, value) -> json.put(key, Redaction.valueByForm(List.of(key), value)));
   }
 
   static void fields(List<FieldChange> fields, ArrayNode json) {
@@ -203,8 +202,8 @@ final class ChangeJson {
       ObjectNode item = json.addObject();
       item.put("key", field.key());
       field.part().ifPresent(part -> item.put("part", part));
-      field.oldValue().ifPresent(value -> item.put("old", value));
-      field.newValue().ifPresent(value -> item.put("new", value));
+      field.shownOld().ifPresent(value -> item.put("old", value));
+      field.shownNew().ifPresent(value -> item.put("new", value));
       item.put("effect", word(field.effect()));
       origin(field.origin(), item);
     }

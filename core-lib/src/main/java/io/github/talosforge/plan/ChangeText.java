@@ -151,7 +151,7 @@ final class ChangeText {
   }
 
   private static String values(FieldChange field) {
-    return field.oldValue().orElse("(none)") + " → " + field.newValue().orElse("(none)");
+    return field.shownOld().orElse("(none)") + " → " + field.shownNew().orElse("(none)");
   }
 
   private void row(String name, String values, Optional<Origin> origin, Effect effect) {

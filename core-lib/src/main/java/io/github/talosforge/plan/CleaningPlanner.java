@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ImageSpec.Provision;
 import io.github.talosforge.observe.AttachedVolumes;
@@ -36,6 +37,9 @@ public final class CleaningPlanner {
   private final int keep;
   private final Draft draft = new Draft();
 
+  /** What nodes are made of: as the files say, and as the cluster runs where that differs. */
+  private final List<PlanRequest> needed = new ArrayList<>();
+
   /**
    * Prepares to plan.
    *
@@ -50,6 +54,27 @@ public final class CleaningPlanner {
     }
     this.request = request;
     this.keep = keep;
+    this.needed.add(request);
+  }
+
+  /**
+   * Keeps what is needed for another cluster too.
+   *
+   * @param next the cluster as its next nodes are to be made
+   * @return this
+   */
+  public CleaningPlanner sparing(PlanRequest next) {
+    needed.add(next);
+    return this;
+  }
+
+  /** Returns a plan that removes nothing of what another one would. */
+  public static Plan sparingAll(Plan plan, Finding why) {
+    return Plan.of(
+        plan.cluster(),
+        List.of(),
+        plan.findings().merge(FindingReport.of(List.of(why))),
+        PlanDigest.of(List.of(), List.of()));
   }
 
   /** Returns the templates that could have been built here, as far as the list shows. */
@@ -115,18 +140,26 @@ public final class CleaningPlanner {
 
   private void templates(ImageStock stock) {
     List<Own> own = new ArrayList<>();
-    stock
-        .templates()
-        .forEach(
-            template ->
-                TemplateMarks.of(template.guest())
-                    .ifPresent(marks -> own.add(new Own(template, marks))));
+    TemplateReport report = new TemplateReport(request.observed(), draft);
+    for (StockedTemplate template : stock.templates()) {
+      Optional<TemplateClaim> claim =
+          TemplateClaim.of(template.guest()).filter(TemplateClaim::finished);
+      claim.ifPresent(found -> report.unlessProven(template.guest(), found));
+      claim
+          .filter(TemplateClaim::isProven)
+          .ifPresent(found -> own.add(new Own(template, found.marks())));
+    }
     Comparator<Own> newest =
         Comparator.comparing((Own template) -> template.marks().version())
             .thenComparing(Own::made)
             .thenComparing(template -> template.guest().id())
             .reversed();
-    Predicate<TemplateMarks> wanted = keep == 0 ? marks -> false : wantedTemplates(request);
+    Predicate<TemplateMarks> wanted =
+        keep == 0
+            ? marks -> false
+            : needed.stream()
+                .map(CleaningPlanner::wantedTemplates)
+                .reduce(marks -> false, Predicate::or);
     beyond(own, Own::place, newest).stream()
         .filter(template -> !wanted.test(template.marks()))
         .filter(this::isFree)
@@ -239,8 +272,12 @@ public final class CleaningPlanner {
   }
 
   private boolean isWanted(ImageFileName file) {
-    ImageLedger ledger = new ImageLedger(request);
-    return request.spec().nodes().stream()
+    return needed.stream().anyMatch(each -> isWanted(file, each));
+  }
+
+  private static boolean isWanted(ImageFileName file, PlanRequest next) {
+    ImageLedger ledger = new ImageLedger(next);
+    return next.spec().nodes().stream()
         .map(node -> ledger.image(node.image()))
         .anyMatch(image -> ImageFileName.of(image, file.content()).equals(file));
   }

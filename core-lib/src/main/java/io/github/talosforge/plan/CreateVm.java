@@ -55,6 +55,12 @@ public record CreateVm(
     return false;
   }
 
+  /** Shows no notes, which may hold anything. */
+  @Override
+  public String toString() {
+    return "CreateVm[" + id + ", " + vm.label() + "]";
+  }
+
   /** Returns the first step that is still to do. */
   public Step resumeAt() {
     return source instanceof Source.Made ? Step.CONFIGURE : Step.MAKE;

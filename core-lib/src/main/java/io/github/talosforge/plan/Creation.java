@@ -3,7 +3,6 @@ package io.github.talosforge.plan;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.StorageName;
-import io.github.talosforge.observe.NodeIdentity;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -56,8 +55,7 @@ final class Creation {
 
   private static CreateVm change(
       NodeTarget target, NodeVm vm, CreateVm.Source source, Set<ChangeId> earlier) {
-    NodeIdentity identity = vm.identity();
-    WantedConfiguration wanted = Marks.onNew(target, identity);
+    WantedConfiguration wanted = Marks.onNew(target, vm);
     boolean created =
         source instanceof CreateVm.Source.Import || source instanceof CreateVm.Source.Iso;
     return new CreateVm(

@@ -23,30 +23,29 @@ final class DataVmMarks {
   private DataVmMarks() {}
 
   /** Returns the configuration of a VM that is yet to be made. */
-  static WantedConfiguration onNew(NodeTarget target, NodeIdentity identity) {
+  static WantedConfiguration onNew(NodeTarget target, NodeVm vm) {
     String text =
         "Keeps the data disks of node "
             + target.node()
             + ", whatever becomes of the node's VM."
             + " Never start it.";
-    return wanted(identity, List.of(), text);
+    return wanted(vm, List.of(), text);
   }
 
   /** Returns the configuration of a VM that exists; added tags and texts stay. */
-  static WantedConfiguration onExisting(
-      NodeTarget target, NodeIdentity identity, GuestConfiguration live) {
-    return wanted(identity, Tags.parse(live.get("tags").orElse("")).names(), Marks.textOf(live));
+  static WantedConfiguration onExisting(NodeVm vm, GuestConfiguration live) {
+    return wanted(vm, Tags.parse(live.get("tags").orElse("")).names(), Marks.textOf(live));
   }
 
-  private static WantedConfiguration wanted(
-      NodeIdentity identity, Collection<String> more, String text) {
+  private static WantedConfiguration wanted(NodeVm vm, Collection<String> more, String text) {
+    NodeIdentity identity = vm.identity();
     NavigableSet<String> tags = new TreeSet<>(more);
     identity.tags().stream().map(Tag::value).forEach(tags::add);
     tags.add(TAG);
     return new WantedConfiguration(
         Map.of(
             "name", identity.vmName(),
-            "description", identity.marker().describe(text),
+            "description", identity.marker(vm.vmId()).describe(text),
             "tags", Tags.of(tags).text(),
             "smbios1", Smbios.none().withUuid(identity.uuid().toString()).text(),
             "memory", "16",
@@ -55,10 +54,9 @@ final class DataVmMarks {
   }
 
   /** Tells what has to change on a VM that exists. */
-  static List<FieldChange> differences(
-      NodeTarget target, NodeIdentity identity, GuestConfiguration live) {
+  static List<FieldChange> differences(NodeVm vm, GuestConfiguration live) {
     Map<String, String> after = new TreeMap<>(live.afterRestart());
-    return onExisting(target, identity, live).differencesTo(after).entrySet().stream()
+    return onExisting(vm, live).differencesTo(after).entrySet().stream()
         .map(
             entry ->
                 new FieldChange(

@@ -99,7 +99,7 @@ final class DataVmPlanning {
   }
 
   private Prepared made(NodeTarget target, NodeVm vm, boolean begun) {
-    WantedConfiguration wanted = DataVmMarks.onNew(target, vm.identity());
+    WantedConfiguration wanted = DataVmMarks.onNew(target, vm);
     CreateVm.Source source =
         begun ? new CreateVm.Source.Made() : new CreateVm.Source.Nothing(storages(target));
     Row row = new Row();
@@ -126,10 +126,10 @@ final class DataVmPlanning {
       GuestConfiguration live,
       DataVmReport report) {
     Row row = new Row();
-    List<FieldChange> fields = DataVmMarks.differences(target, vm.identity(), live);
+    List<FieldChange> fields = DataVmMarks.differences(vm, live);
     if (!fields.isEmpty()) {
       Map<String, String> values =
-          DataVmMarks.onExisting(target, vm.identity(), live).differencesTo(live.afterRestart());
+          DataVmMarks.onExisting(vm, live).differencesTo(live.afterRestart());
       ChangeId id = ChangeId.of("configure", vm.name());
       row.add(before -> new ChangeConfiguration(id, vm, live.digest(), fields, values, before));
     }
@@ -215,7 +215,7 @@ final class DataVmPlanning {
   private NodeVm vm(NodeTarget target, VmId id, HostName host) {
     return new NodeVm(
         request.ownership().identity(target.node(), NodePart.DATA),
-        target.spec().role(),
+        Optional.of(target.spec().role()),
         id,
         host,
         Optional.empty(),

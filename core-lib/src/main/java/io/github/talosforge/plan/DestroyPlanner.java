@@ -4,12 +4,12 @@ import io.github.talosforge.desired.DataVolume;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.DataInSight;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedCluster;
@@ -40,11 +40,12 @@ public final class DestroyPlanner {
   private final ClusterSpec spec;
   private final ObservedCluster observed;
   private final Ownership ownership;
+  private final HiddenGuests hidden;
   private final Draft draft = new Draft();
   private final Set<NodeName> left = new TreeSet<>();
   private final List<Claim> own = new ArrayList<>();
   private final List<Claim> marked = new ArrayList<>();
-  private final List<Claim> unreachable = new ArrayList<>();
+  private final Set<ObservedGuest> outOfSight = new LinkedHashSet<>();
   private final Set<NodeName> dataOwners = new TreeSet<>();
   private final Map<NodeName, Set<ChangeId>> ends = new HashMap<>();
 
@@ -59,6 +60,7 @@ public final class DestroyPlanner {
     this.spec = spec;
     this.observed = observed;
     this.ownership = ownership;
+    this.hidden = HiddenGuests.of(spec, observed, ownership);
   }
 
   /**
@@ -94,6 +96,19 @@ public final class DestroyPlanner {
     return ids;
   }
 
+  /** Returns the nodes of the files, and those that VMs carry the marks of. */
+  public Set<NodeName> nodes() {
+    Set<NodeName> nodes = new TreeSet<>();
+    spec.nodes().forEach(node -> nodes.add(node.name()));
+    for (ObservedGuest guest : observed.guests()) {
+      Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+      if (Census.SHOWS_MARKS.contains(claim.state()) || claim.state() == Claim.State.UNPROVEN) {
+        claim.node().ifPresent(nodes::add);
+      }
+    }
+    return nodes;
+  }
+
   private Plan plan(NodeSelection selection, boolean liftProtection, Optional<DataInSight> sight) {
     observed.guests().forEach(guest -> look(guest, selection));
     unlessOneOfEach();
@@ -102,6 +117,7 @@ public final class DestroyPlanner {
     sight.ifPresent(data -> going.forEach(claim -> data(claim, data)));
     List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
     observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
+    unlessSomethingGoes();
     Plan plan =
         Plan.of(
                 spec.name(),
@@ -144,10 +160,71 @@ public final class DestroyPlanner {
       claim.node().ifPresent(left::add);
     } else if (claim.isWritable()) {
       own.add(claim);
-    } else if (claim.state() == Claim.State.UNREACHABLE) {
-      claim.node().ifPresent(left::add);
-      unreachable.add(claim);
-      unreachable(guest);
+    } else if (hidden.contains(guest) || claim.state() == Claim.State.UNREACHABLE) {
+      hidden(claim, selection);
+    } else {
+      claim.node().filter(selection::selects).ifPresent(node -> inDoubt(claim, node));
+    }
+  }
+
+  /** What a VM on a host that is down may be stays, and whoever asked for its end is told. */
+  private void hidden(Claim claim, NodeSelection selection) {
+    ObservedGuest guest = claim.guest();
+    Set<NodeName> perhaps = new TreeSet<>();
+    claim.node().ifPresent(perhaps::add);
+    hidden
+        .of(guest)
+        .forEach(
+            vm -> {
+              perhaps.add(vm.node());
+              if (vm.part() == NodePart.DATA) {
+                dataOwners.add(vm.node());
+              }
+            });
+    left.addAll(perhaps);
+    perhaps.removeIf(node -> !selection.selects(node));
+    boolean former =
+        claim.state() == Claim.State.UNREACHABLE
+            && claim.node().isEmpty()
+            && (selection.included().isEmpty() || !listed().containsAll(selection.exactNames()));
+    if (!perhaps.isEmpty() || former) {
+      outOfSight.add(guest);
+      stays(guest, perhaps);
+    }
+  }
+
+  private Set<NodeName> listed() {
+    return spec.nodes().stream().map(NodeSpec::name).collect(Collectors.toSet());
+  }
+
+  /** Whoever names nodes and hears of no error believes them gone. */
+  private void unlessSomethingGoes() {
+    if (!outOfSight.isEmpty() && draft.changes.stream().noneMatch(DestroyVm.class::isInstance)) {
+      draft.report(
+          PlanFinding.NODE_OUT_OF_SIGHT,
+          null,
+          "Nothing can be destroyed: what was asked for may be "
+              + HiddenNodes.vms(outOfSight)
+              + " on a host that is down ("
+              + HiddenGuests.hosts(outOfSight)
+              + ").",
+          "Bring the host back and destroy again. A host that is gone for good leaves the Proxmox VE"
+              + " cluster first (pvecm delnode).");
+    }
+  }
+
+  /**
+   * What is most likely meant to go, but lacks a mark: to leave it without a word is no success.
+   */
+  private void inDoubt(Claim claim, NodeName node) {
+    IdentityReport report = new IdentityReport(spec, ownership, draft);
+    switch (claim.state()) {
+      case RENAMED -> report.vmRenamed(claim.guest(), node, claim.part().vmName(node));
+      case OTHER_CLUSTER_NAME -> report.clusterRenamed(claim.guest(), node);
+      case TAGS_LOST -> report.tagsLost(claim.guest(), node);
+      case UNPROVEN -> report.unproven(claim, node);
+      case COPY -> report.copy(claim.guest());
+      default -> {}
     }
   }
 
@@ -181,10 +258,7 @@ public final class DestroyPlanner {
       return false;
     }
     Set<ObservedGuest> unseen = new LinkedHashSet<>();
-    unreachable.stream()
-        .filter(other -> other.node().equals(claim.node()))
-        .map(Claim::guest)
-        .forEach(unseen::add);
+    claim.node().map(hidden::of).ifPresent(unseen::addAll);
     List<Volume> volumes =
         Removal.volumes(guest, vm, madeHere(vm, guest, sight.get())).stream()
             .map(Volume::parse)
@@ -270,7 +344,7 @@ public final class DestroyPlanner {
     Optional<NodeSpec> node = spec(identity.node());
     return new NodeVm(
         identity,
-        node.map(NodeSpec::role).orElse(NodeRole.WORKER),
+        node.map(NodeSpec::role),
         claim.guest().id(),
         claim.guest().host(),
         claim.guest().address(),
@@ -281,11 +355,17 @@ public final class DestroyPlanner {
     return spec.nodes().stream().filter(one -> one.name().equals(node)).findFirst();
   }
 
-  private void unreachable(ObservedGuest guest) {
+  private void stays(ObservedGuest guest, Set<NodeName> perhaps) {
+    String nodes = perhaps.stream().map(NodeName::value).collect(Collectors.joining(" or "));
     draft.report(
         PlanFinding.HOST_DOWN,
         null,
-        "Host " + guest.host() + " is down, so " + guest.label() + " stays.",
-        "Destroy again when the host is back.");
+        "Host "
+            + guest.host()
+            + " is down, so "
+            + guest.label()
+            + (nodes.isEmpty() ? "" : ", which may be " + nodes + ",")
+            + " stays.",
+        "Bring " + guest.host() + " back, then destroy again.");
   }
 }

@@ -10,6 +10,7 @@ import java.util.Set;
  * @param vm the VM
  * @param running whether it has to be stopped first
  * @param protectedNow whether its protection has to be lifted first, which is a word of its own
+ * @param neverStarted whether it may go only because it was never finished and never ran
  * @param volumes the volumes that go with it
  * @param dependencies the changes before
  */
@@ -18,6 +19,7 @@ public record DestroyVm(
     NodeVm vm,
     boolean running,
     boolean protectedNow,
+    boolean neverStarted,
     List<String> volumes,
     Set<ChangeId> dependencies)
     implements VmChange {

@@ -38,7 +38,10 @@ final class ForgottenData {
   }
 
   private static boolean isOurs(Claim claim) {
-    return claim.state() != Claim.State.COPY && claim.state() != Claim.State.FOREIGN;
+    return switch (claim.state()) {
+      case UNPROVEN, COPY, FOREIGN -> false;
+      default -> true;
+    };
   }
 
   private void report(Claim claim, NodeName node) {
@@ -54,8 +57,9 @@ final class ForgottenData {
             + destroy
             + " --plan-only shows it, "
             + destroy
-            + " --confirm="
-            + request.spec().name()
+            + " "
+            + Confirmation.of(request.spec().name(), NodeSelection.only(node), Set.of(node))
+                .option()
             + " does it.");
   }
 }

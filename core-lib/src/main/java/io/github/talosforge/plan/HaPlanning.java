@@ -200,7 +200,7 @@ final class HaPlanning {
                     claim ->
                         new NodeVm(
                             request.ownership().identity(target.node()),
-                            target.spec().role(),
+                            Optional.of(target.spec().role()),
                             claim.guest().id(),
                             claim.guest().host(),
                             target.assignment().address(),
@@ -248,6 +248,10 @@ final class HaPlanning {
     Set<VmId> wanted = new HashSet<>(wantedApart(role, members));
     now.filter(known -> !wanted.isEmpty())
         .ifPresent(known -> known.stream().filter(unnamed()::contains).forEach(wanted::add));
+    if (wanted.isEmpty() && now.stream().flatMap(Set::stream).anyMatch(unnamed()::contains)) {
+      // Which of its VMs are on a host that is down nobody knows, so it stays as it is.
+      return;
+    }
     if (wanted.isEmpty()) {
       now.ifPresent(
           known ->

@@ -5,7 +5,9 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.Tag;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.Marker;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
@@ -14,6 +16,8 @@ import io.github.talosforge.observe.RunningTask;
 import io.github.talosforge.proxmox.property.Smbios;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +34,19 @@ final class IdentityReport {
   }
 
   void unlessOne(NodeName node, List<Claim> vms) {
-    if (vms.size() > 1) {
+    if (NeverStarted.isBesideARunningOne(vms)) {
+      draft.report(
+          PlanFinding.NODE_HAS_TWO_VMS,
+          location(node),
+          "Node "
+              + node
+              + " has "
+              + vms.size()
+              + " VMs: "
+              + all(vms)
+              + ". One runs; what was begun besides was never finished and never ran.",
+          "Have that removed: removeLeftovers --confirm=" + spec.name());
+    } else if (vms.size() > 1) {
       draft.report(
           PlanFinding.NODE_HAS_TWO_VMS,
           location(node),
@@ -84,8 +100,82 @@ final class IdentityReport {
         .collect(Collectors.joining());
   }
 
+  /** Nothing proves that it was begun here, so a person has to say it. */
+  void unproven(Claim claim, NodeName node) {
+    ObservedGuest guest = claim.guest();
+    Marker mark = ownership.identity(node, claim.part()).marker(guest.id());
+    List<String> missing = new ArrayList<>();
+    List<String> commands = new ArrayList<>();
+    if (guest.power() == ObservedGuest.Power.RUNNING) {
+      missing.add("it runs, which none does before it is finished");
+      commands.add("qm stop " + guest.id());
+    }
+    if (mark(guest).filter(found -> found.isOf(guest.id())).isEmpty()) {
+      missing.add("the line does not say which VM it was written for");
+      commands.add("qm set " + guest.id() + " --description '" + mark.line() + "'");
+    }
+    draft.report(
+        PlanFinding.VM_UNPROVEN,
+        location(node),
+        guest.label()
+            + " has the name of "
+            + (claim.part() == NodePart.DATA ? "the data VM of " : "")
+            + "node "
+            + node
+            + " and the first line of its description, but not its tags and UUID, and "
+            + String.join(", and ", missing)
+            + ": it was begun by a run that broke off, or is a copy. It is not touched.",
+        "If a run began it, say so, and the next one goes on with it: "
+            + String.join(" && ", commands)
+            + "\n    If it is a copy, give it another name: qm set "
+            + guest.id()
+            + " --name "
+            + guest.currentName()
+            + "-copy");
+  }
+
+  private static Optional<Marker> mark(ObservedGuest guest) {
+    return guest.configuration().flatMap(live -> live.get("description")).flatMap(Marker::in);
+  }
+
+  /** Returns the id that the first line of a description names, if it is another VM's. */
+  private static Optional<VmId> original(ObservedGuest guest) {
+    return mark(guest).filter(found -> found.isOfAnother(guest.id())).flatMap(Marker::vm);
+  }
+
   /** What keeps data is never to be removed on a guess. */
-  void dataVmUuidChanged(ObservedGuest guest, NodeName node) {
+  void dataVmOrCopy(ObservedGuest guest, NodeName node) {
+    original(guest)
+        .ifPresentOrElse(
+            id -> dataVmOfOtherId(guest, node, id), () -> dataVmUuidChanged(guest, node));
+  }
+
+  private void dataVmOfOtherId(ObservedGuest guest, NodeName node, VmId id) {
+    NodeIdentity identity = ownership.identity(node, NodePart.DATA);
+    draft.report(
+        PlanFinding.DATA_VM_UUID_CHANGED,
+        location(node),
+        guest.label()
+            + " has the name and the marks of the VM that keeps the data of node "
+            + node
+            + ", but the first line of its description was written for VM "
+            + id
+            + ": it is a copy of that, or its backup under another id. It is not touched.",
+        "Do not remove it while VM "
+            + id
+            + " is not there: it may keep the only data of the node. If it is to keep that from now"
+            + " on: qm set "
+            + guest.id()
+            + " --description '"
+            + identity.marker(guest.id()).line()
+            + "' --smbios1 "
+            + Smbios.none().withUuid(identity.uuid().toString()).text()
+            + "\n    If it is a copy, give it another name and take the tag "
+            + tag()
+            + " off it.");
+  }
+
+  private void dataVmUuidChanged(ObservedGuest guest, NodeName node) {
     String smbios =
         Smbios.none().withUuid(ownership.identity(node, NodePart.DATA).uuid().toString()).text();
     draft.report(
@@ -113,8 +203,8 @@ final class IdentityReport {
             + " is a node of this cluster that the files no longer name; it is left alone.",
         "Put it back into the files, or have it destroyed: destroyCluster --node="
             + node
-            + " --confirm="
-            + spec.name());
+            + " "
+            + Confirmation.of(spec.name(), NodeSelection.only(node), Set.of(node)).option());
   }
 
   void unlistedData(ObservedGuest guest, NodeName node) {
@@ -181,21 +271,54 @@ final class IdentityReport {
   }
 
   void copy(ObservedGuest guest) {
+    Optional<VmId> original = original(guest);
     draft.report(
         PlanFinding.VM_IS_COPY,
         null,
         guest.label()
-            + " carries marks of this cluster but is none of its nodes, like a copy made by hand."
+            + " carries marks of this cluster but is none of its nodes, "
+            + original
+                .map(
+                    id ->
+                        "for they were written for VM "
+                            + id
+                            + ": it is a copy of that, or its"
+                            + " backup under another id.")
+                .orElse("like a copy made by hand.")
             + " It is never touched.",
-        "Take the tag " + tag() + " off it.");
+        original.isPresent()
+            ? "Clear the first line of its description, and take the tag " + tag() + " off it."
+            : "Take the tag " + tag() + " off it.");
   }
 
   void foreignName(ObservedGuest guest, NodeName node) {
+    Optional<VmId> original = original(guest);
     draft.report(
         PlanFinding.VM_NAME_FOREIGN,
         location(node),
-        guest.label() + " has the name of node " + node + " but is not this cluster's.",
-        "Rename one of the two, or remove that VM yourself: it is never changed from here.");
+        guest.label()
+            + " has the name of node "
+            + node
+            + original
+                .map(
+                    id ->
+                        " but is a copy of VM "
+                            + id
+                            + ", or its backup under another id: the"
+                            + " first line of its description was written for that.")
+                .orElse(" but is not this cluster's."),
+        original.isPresent()
+            ? "Rename it: qm set "
+                + guest.id()
+                + " --name "
+                + guest.currentName()
+                + "-copy\n    If VM "
+                + original.get()
+                + " is gone for good and this is to be the node: adoptNodes --vm="
+                + guest.id()
+                + "="
+                + node
+            : "Rename one of the two, or remove that VM yourself: it is never changed from here.");
   }
 
   void foreignId(NodeTarget target, ObservedGuest guest) {

@@ -88,7 +88,13 @@ final class ImageLedger {
     return Optional.ofNullable(changes.get(id))
         .map(BuildTemplate.class::cast)
         .map(
-            built -> new TemplateRef(identity.name(), built.host(), built.vmId(), Optional.of(id)));
+            built ->
+                new TemplateRef(
+                    identity.name(),
+                    built.host(),
+                    built.vmId(),
+                    Optional.of(id),
+                    Optional.empty()));
   }
 
   private BuildTemplate template(

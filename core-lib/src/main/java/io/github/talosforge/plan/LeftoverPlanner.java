@@ -2,7 +2,6 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
-import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.AttachedVolumes;
@@ -68,6 +67,7 @@ public final class LeftoverPlanner {
     new UnfinishedTemplates(request, now, draft).look(builds);
     cleaning.changes(CleaningChange.class).forEach(this::shared);
     request.observed().guests().forEach(this::unused);
+    new NeverStarted(request, draft).retire();
     new ForgottenData(request, draft).report();
     if (request.observed().allows("/vms", "VM.Audit")) {
       request.observed().ha().ifPresent(this::entries);
@@ -198,7 +198,7 @@ public final class LeftoverPlanner {
             .findFirst();
     return new NodeVm(
         request.ownership().identity(claim.node().orElseThrow()),
-        node.map(NodeSpec::role).orElse(NodeRole.WORKER),
+        node.map(NodeSpec::role),
         guest.id(),
         guest.host(),
         guest.address(),

@@ -75,6 +75,9 @@ final class LostDataVm {
     NodeIdentity identity = ownership.identity(node, NodePart.DATA);
     NavigableSet<String> tags = new TreeSet<>(claim.guest().currentTags());
     identity.tags().stream().map(Tag::value).forEach(tags::add);
+    boolean ofAnotherVm =
+        marker(claim.guest()).filter(marker -> marker.isOfAnother(claim.guest().id())).isPresent();
+    String line = identity.marker(claim.guest().id()).line();
     return "If it keeps the data of node "
         + node
         + ", make it the node's data VM again; provisionNodes then makes the node around it: qm set "
@@ -84,6 +87,7 @@ final class LostDataVm {
         + " --tags '"
         + Tags.of(tags).text()
         + "' --smbios1 "
-        + Smbios.none().withUuid(identity.uuid().toString()).text();
+        + Smbios.none().withUuid(identity.uuid().toString()).text()
+        + (ofAnotherVm ? " --description '" + line + "'" : "");
   }
 }

@@ -17,11 +17,12 @@ final class Marks {
   private Marks() {}
 
   /** Returns the configuration of a VM that is yet to be made. */
-  static WantedConfiguration onNew(NodeTarget target, NodeIdentity identity) {
+  static WantedConfiguration onNew(NodeTarget target, NodeVm vm) {
+    NodeIdentity identity = vm.identity();
     WantedConfiguration wanted = target.configuration();
     return wanted
         .with("name", identity.node().value())
-        .with("description", identity.marker().describe(ownText(target)))
+        .with("description", marker(vm).describe(ownText(target)))
         .with("tags", Tags.of(tags(target, identity)).text())
         .with("smbios1", smbios(wanted, identity));
   }
@@ -30,29 +31,33 @@ final class Marks {
    * Returns the configuration of a VM that exists. Tags that people added stay, and so does the
    * text that they wrote into the description unless the files have one.
    */
-  static WantedConfiguration onExisting(
-      NodeTarget target, NodeIdentity identity, GuestConfiguration live) {
-    NavigableSet<String> tags = tags(target, identity);
+  static WantedConfiguration onExisting(NodeTarget target, NodeVm vm, GuestConfiguration live) {
+    NavigableSet<String> tags = tags(target, vm.identity());
     tags.addAll(Tags.parse(live.get("tags").orElse("")).names());
-    WantedConfiguration wanted = onNew(target, identity).with("tags", Tags.of(tags).text());
+    WantedConfiguration wanted = onNew(target, vm).with("tags", Tags.of(tags).text());
     return target.spec().vm().marks().description().isPresent()
         ? wanted
-        : wanted.with("description", identity.marker().describe(textOf(live)));
+        : wanted.with("description", marker(vm).describe(textOf(live)));
   }
 
   /** Returns the values by which a VM is recognised, and leaves what else is in them. */
-  static Map<String, String> ofIdentity(NodeIdentity identity, GuestConfiguration live) {
+  static Map<String, String> ofIdentity(NodeVm vm, GuestConfiguration live) {
+    NodeIdentity identity = vm.identity();
     NavigableSet<String> tags = new TreeSet<>(Tags.parse(live.get("tags").orElse("")).names());
     identity.tags().stream().map(Tag::value).forEach(tags::add);
     return Map.of(
         "name",
         identity.node().value(),
         "description",
-        identity.marker().describe(textOf(live)),
+        marker(vm).describe(textOf(live)),
         "tags",
         Tags.of(tags).text(),
         "smbios1",
         Smbios.parse(live.get("smbios1").orElse("")).withUuid(identity.uuid().toString()).text());
+  }
+
+  private static Marker marker(NodeVm vm) {
+    return vm.identity().marker(vm.vmId());
   }
 
   private static String ownText(NodeTarget target) {

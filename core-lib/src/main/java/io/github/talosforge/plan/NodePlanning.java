@@ -27,7 +27,6 @@ final class NodePlanning {
   private final StartupRule startup;
   private final DataVmPlanning dataVms;
   private final Map<HostName, Set<NodeName>> unreachable = new TreeMap<>();
-  private final Set<NodeName> withheld = new TreeSet<>();
 
   NodePlanning(
       PlanRequest request,
@@ -60,10 +59,6 @@ final class NodePlanning {
   void reportLeft() {
     startup.reportLeftOut();
     unreachable.forEach(this::reportDown);
-    List<ObservedGuest> unnamed = census.unnamed();
-    if (!withheld.isEmpty() && !unnamed.isEmpty()) {
-      reportWithheld(unnamed);
-    }
   }
 
   private void existing(NodeTarget target, Claim claim) {
@@ -76,7 +71,7 @@ final class NodePlanning {
       case UNFINISHED ->
           dataVms.prepare(target, guest.host(), false).ifPresent(node -> finish(node, guest));
       case UNREACHABLE -> leave(target, guest.host());
-      case BEING_MADE, RENAMED, OTHER_CLUSTER_NAME, TAGS_LOST, COPY, FOREIGN -> {}
+      case UNPROVEN, BEING_MADE, RENAMED, OTHER_CLUSTER_NAME, TAGS_LOST, COPY, FOREIGN -> {}
     }
   }
 
@@ -92,10 +87,7 @@ final class NodePlanning {
 
   private void missing(NodeTarget target) {
     Optional<HostName> host = target.assignment().host();
-    if (!census.unnamed().isEmpty()) {
-      draft.left.add(target.node());
-      withheld.add(target.node());
-    } else if (host.isEmpty()) {
+    if (host.isEmpty()) {
       draft.report(
           PlanFinding.HOST_UNDECIDED,
           target.spec().provenance().nearest("proxmox_node"),
@@ -136,7 +128,7 @@ final class NodePlanning {
     boolean dataChanges = !row.last().isEmpty();
     VmReport report = new VmReport(target, guest, draft);
     VmComparison comparison = new VmComparison(target, vm, guest, live, report);
-    WantedConfiguration wanted = Marks.onExisting(target, vm.identity(), live);
+    WantedConfiguration wanted = Marks.onExisting(target, vm, live);
     comparison.compare(CidataDrive.inBootOrder(wanted, live), row);
     pool(target, guest).ifPresent(report::otherPool);
     report.unlessLookedAfter();
@@ -183,7 +175,7 @@ final class NodePlanning {
   private NodeVm vm(NodeTarget target, ObservedGuest guest) {
     return new NodeVm(
         request.ownership().identity(target.node()),
-        target.spec().role(),
+        Optional.of(target.spec().role()),
         guest.id(),
         guest.host(),
         target.assignment().address(),
@@ -193,7 +185,7 @@ final class NodePlanning {
   private NodeVm vm(NodeTarget target, HostName host) {
     return new NodeVm(
         request.ownership().identity(target.node()),
-        target.spec().role(),
+        Optional.of(target.spec().role()),
         target.assignment().vmId(),
         host,
         target.assignment().address(),
@@ -206,19 +198,6 @@ final class NodePlanning {
         null,
         "Host " + host + " is down, so nothing is planned for " + names(nodes) + ".",
         "Plan again when the host is back. All other nodes are covered.");
-  }
-
-  private void reportWithheld(List<ObservedGuest> unnamed) {
-    draft.report(
-        PlanFinding.HOST_DOWN,
-        null,
-        "No VM is made for "
-            + names(withheld)
-            + ": "
-            + unnamed.stream().map(ObservedGuest::label).collect(Collectors.joining(", "))
-            + " belongs to this cluster, but while its host is down nobody can say which node it"
-            + " is.",
-        "Plan again when the host is back.");
   }
 
   private static String names(Set<NodeName> nodes) {

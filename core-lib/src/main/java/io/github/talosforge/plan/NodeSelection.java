@@ -2,11 +2,15 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.NodeName;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The nodes that a plan is about, by patterns in which {@code *} stands for any characters and
@@ -29,10 +33,35 @@ public record NodeSelection(List<String> included, List<String> excluded) {
     return ALL;
   }
 
+  /** Returns the selection of one node. */
+  public static NodeSelection only(NodeName node) {
+    return new NodeSelection(List.of(node.value()), List.of());
+  }
+
+  /** Returns the selection without some nodes. */
+  public NodeSelection without(Set<NodeName> nodes) {
+    List<String> left = new ArrayList<>(excluded);
+    nodes.stream().map(NodeName::value).sorted().forEach(left::add);
+    return new NodeSelection(included, left);
+  }
+
   /** Tells whether a node is selected. */
   public boolean selects(NodeName node) {
     boolean wanted = included.isEmpty() || included.stream().anyMatch(glob -> fits(glob, node));
     return wanted && excluded.stream().noneMatch(glob -> fits(glob, node));
+  }
+
+  /** Tells whether no node is left out. */
+  public boolean isAll() {
+    return included.isEmpty() && excluded.isEmpty();
+  }
+
+  /** Returns the patterns that fit none of the nodes; such a one is a mistake. */
+  public Set<String> fittingNone(Collection<NodeName> nodes) {
+    return Stream.of(included, excluded)
+        .flatMap(List::stream)
+        .filter(glob -> nodes.stream().noneMatch(node -> fits(glob, node)))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the nodes that are called by their full names and not left out. */

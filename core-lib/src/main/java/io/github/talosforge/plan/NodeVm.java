@@ -13,7 +13,7 @@ import java.util.Optional;
  * The VM of a node: which one a change is about, and what it must show before it is touched.
  *
  * @param identity the cluster, the node and what proves them
- * @param role what the node does
+ * @param role what the node does; empty when the files do not name it, for nothing else tells
  * @param vmId the id of the VM
  * @param host where the VM is, or is to be made
  * @param address the node's address, unless DHCP gives one
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record NodeVm(
     NodeIdentity identity,
-    NodeRole role,
+    Optional<NodeRole> role,
     VmId vmId,
     HostName host,
     Optional<Ipv4Address> address,
@@ -42,9 +42,19 @@ public record NodeVm(
     return (identity.part() == NodePart.DATA ? "data VM of node " : "node ") + node();
   }
 
-  /** Returns what it is for, such as {@code worker} or {@code data of worker-1}. */
+  /**
+   * Returns what it is for, such as {@code worker}, {@code not in the files} or {@code data of
+   * worker-1}.
+   */
   public String roleLabel() {
-    return identity.part() == NodePart.DATA ? "data of " + node() : role.label();
+    return identity.part() == NodePart.DATA
+        ? "data of " + node()
+        : role.map(NodeRole::label).orElse("not in the files");
+  }
+
+  /** Tells whether it can be a control plane: of an unknown node, nobody can say that it is not. */
+  public boolean mayBeControlPlane() {
+    return role.isEmpty() || role.get() == NodeRole.CONTROL_PLANE;
   }
 
   /** Returns the VM in words, such as {@code VM 2001 on pve1}. */

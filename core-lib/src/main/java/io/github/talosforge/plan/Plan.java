@@ -5,6 +5,7 @@ import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterName;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.RunningTask;
+import io.github.talosforge.versions.NodeVersions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.TreeSet;
  * @param tasks running tasks of an earlier run; when they ended, look and plan again
  * @param unchanged the nodes that are as the files say
  * @param left the nodes that were not looked at: not selected, or on a host that is down
+ * @param versions what the configured nodes run, as far as somebody looked
  * @param digest the same for two plans that would do the same to the same VMs, so that a plan which
  *     was looked at is carried out only while it still holds
  */
@@ -37,6 +39,7 @@ public record Plan(
     List<RunningTask> tasks,
     Set<NodeName> unchanged,
     Set<NodeName> left,
+    List<NodeVersions> versions,
     String digest) {
 
   /** Keeps own copies of the collections. */
@@ -46,6 +49,7 @@ public record Plan(
     waiting = List.copyOf(waiting);
     unlisted = List.copyOf(unlisted);
     tasks = List.copyOf(tasks);
+    versions = List.copyOf(versions);
     unchanged = Collections.unmodifiableSortedSet(new TreeSet<>(unchanged));
     left = Collections.unmodifiableSortedSet(new TreeSet<>(left));
   }
@@ -63,13 +67,15 @@ public record Plan(
         List.of(),
         Set.of(),
         Set.of(),
+        List.of(),
         digest);
   }
 
   /** Returns the plan with what it found of nodes that it does nothing to. */
   Plan withNodes(Set<NodeName> same, Set<NodeName> notSeen) {
     return new Plan(
-        cluster, changes, findings, pins, waiting, unlisted, tasks, same, notSeen, digest);
+        cluster, changes, findings, pins, waiting, unlisted, tasks, same, notSeen, versions,
+        digest);
   }
 
   /** Tells whether the plan must not be carried out. */
@@ -77,9 +83,24 @@ public record Plan(
     return findings.hasErrors() || !tasks.isEmpty();
   }
 
-  /** Tells whether the system is as the files say. */
+  /** Tells whether there is nothing to do. */
   public boolean isEmpty() {
     return changes.isEmpty();
+  }
+
+  /** Tells whether the system differs from the files, whether this plan changes that or not. */
+  public boolean differs() {
+    return !changes.isEmpty() || versions.stream().anyMatch(node -> !node.differences().isEmpty());
+  }
+
+  /** Returns the plan with what the nodes run. */
+  public Plan withVersions(List<NodeVersions> running) {
+    Set<NodeName> same = new TreeSet<>(unchanged);
+    running.stream()
+        .filter(node -> !node.differences().isEmpty())
+        .forEach(node -> same.remove(node.node()));
+    return new Plan(
+        cluster, changes, findings, pins, waiting, unlisted, tasks, same, left, running, digest);
   }
 
   /** Returns the changes of one kind, in order. */
@@ -99,6 +120,7 @@ public record Plan(
         tasks,
         unchanged,
         left,
+        versions,
         digest);
   }
 
@@ -121,6 +143,7 @@ public record Plan(
         tasks,
         still,
         left,
+        versions,
         PlanDigest.more(digest, talos));
   }
 
@@ -138,6 +161,7 @@ public record Plan(
         tasks,
         unchanged,
         left,
+        versions,
         PlanDigest.more(digest, discs));
   }
 
@@ -153,6 +177,7 @@ public record Plan(
         tasks,
         unchanged,
         left,
+        versions,
         digest);
   }
 
@@ -173,6 +198,7 @@ public record Plan(
         tasks,
         unchanged,
         left,
+        versions,
         digest);
   }
 }

@@ -24,6 +24,8 @@ public enum PlanFinding {
   CLUSTER_RENAMED(Severity.ERROR),
   /** Somebody took the tags off a node's VM. */
   VM_TAGS_LOST(Severity.ERROR),
+  /** A VM seems to have been begun for a node, and nothing proves that it was. */
+  VM_UNPROVEN(Severity.ERROR),
   /** A VM carries this cluster's marks but is none of its nodes. */
   VM_IS_COPY(Severity.WARNING),
   /** A VM is being made by an earlier run. */
@@ -51,29 +53,33 @@ public enum PlanFinding {
   /** A disk of the firmware cannot be changed. */
   FIRMWARE_DISK_FIXED(Severity.WARNING),
   /** A volume is attached to nothing. */
-  VOLUME_UNUSED(Severity.NOTE),
+  VOLUME_UNUSED(FindingArea.LEFTOVERS, Severity.NOTE),
   /** A volume that nothing of a node's VM uses stays, because the VM is protected. */
-  VOLUME_PROTECTED(Severity.NOTE),
+  VOLUME_PROTECTED(FindingArea.LEFTOVERS, Severity.NOTE),
   /** A volume carries an id of this cluster's range that no VM has. */
-  VOLUME_UNCLAIMED(Severity.NOTE),
+  VOLUME_UNCLAIMED(FindingArea.LEFTOVERS, Severity.NOTE),
   /** A volume that nothing of a node's VM uses is named by another VM. */
-  VOLUME_SHARED(Severity.NOTE),
+  VOLUME_SHARED(FindingArea.LEFTOVERS, Severity.NOTE),
   /** Nobody can tell who uses something, because not every VM could be read. */
-  USE_UNKNOWN(Severity.NOTE),
+  USE_UNKNOWN(FindingArea.LEFTOVERS, Severity.NOTE),
   /** The credentials do not see all VMs, so that what VMs left behind is not looked for. */
-  LEFTOVERS_UNSEEN(Severity.NOTE),
+  LEFTOVERS_UNSEEN(FindingArea.LEFTOVERS, Severity.NOTE),
   /** A template that was built here is used by nothing. */
-  TEMPLATE_UNUSED(Severity.NOTE),
+  TEMPLATE_UNUSED(FindingArea.LEFTOVERS, Severity.NOTE),
   /** Somebody began to build a template, and nothing proves that nobody goes on. */
-  TEMPLATE_UNFINISHED(Severity.NOTE),
+  TEMPLATE_UNFINISHED(FindingArea.LEFTOVERS, Severity.NOTE),
+  /** A template has the marks of one from here, and nothing proves that it was built here. */
+  TEMPLATE_UNPROVEN(FindingArea.LEFTOVERS, Severity.NOTE),
   /** An image that was fetched here is used by nothing. */
-  IMAGE_UNUSED(Severity.NOTE),
+  IMAGE_UNUSED(FindingArea.LEFTOVERS, Severity.NOTE),
   /** Something that is left over cannot be removed with these credentials. */
-  REMOVAL_NOT_ALLOWED(Severity.WARNING),
+  REMOVAL_NOT_ALLOWED(FindingArea.LEFTOVERS, Severity.WARNING),
   /** A VM is in another resource pool than the files say. */
   POOL_DIFFERS(Severity.WARNING),
   /** A host is down, so that the plan does not cover everything. */
   HOST_DOWN(Severity.WARNING),
+  /** What is to be destroyed or rebuilt is on a host that is down. */
+  NODE_OUT_OF_SIGHT(Severity.ERROR),
   /** A node has no host. */
   HOST_UNDECIDED(Severity.ERROR),
   /** A built-in value is left out because the credentials may not set it. */
@@ -88,12 +94,14 @@ public enum PlanFinding {
   TEMPLATE_AMBIGUOUS(Severity.ERROR),
   /** The template's disks are local to another host. */
   TEMPLATE_ON_OTHER_HOST(Severity.ERROR),
+  /** The template that the files name has another version of Talos than the node is to run. */
+  TEMPLATE_OF_ANOTHER_VERSION(Severity.WARNING),
   /** A linked clone would have to be on another storage than its template. */
   LINKED_CLONE_ELSEWHERE(Severity.ERROR),
   /** The range of template ids is used up. */
   TEMPLATE_IDS_EXHAUSTED(Severity.ERROR),
   /** A template that was built here cannot be removed. */
-  TEMPLATE_KEPT(Severity.NOTE),
+  TEMPLATE_KEPT(FindingArea.LEFTOVERS, Severity.NOTE),
   /** A VM that is to be removed is protected. */
   VM_PROTECTED(FindingArea.DATA, Severity.ERROR),
   /** A machine is configured with secrets that are not this cluster's. */
@@ -106,6 +114,14 @@ public enum PlanFinding {
   ETCD_MAY_EXIST(Severity.ERROR),
   /** A VM runs, but Talos was not seen on it. */
   MACHINE_NOT_SEEN(Severity.WARNING),
+  /** The cluster's secrets are missing, but machines have them, or might. */
+  SECRETS_MISSING(Severity.WARNING),
+  /** It is not known which versions a machine runs, or the files do not fit them. */
+  VERSIONS_UNREAD(Severity.WARNING),
+  /** Nodes run other versions than the files want. */
+  VERSION_DIFFERS(Severity.WARNING),
+  /** VMs are made of what the control planes run and not of what the files want. */
+  VERSION_OF_NEW_NODES(Severity.NOTE),
   /** A VM cannot become the node that somebody named. */
   VM_NOT_ADOPTABLE(Severity.ERROR),
   /** The credentials may not see what high availability looks after. */

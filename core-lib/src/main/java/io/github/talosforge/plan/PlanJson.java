@@ -8,6 +8,8 @@ import io.github.talosforge.allocation.PinLine;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.RunningTask;
+import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.versions.VersionsJson;
 import java.util.Collection;
 
 /**
@@ -44,8 +46,10 @@ public final class PlanJson {
     plan.tasks().forEach(task -> task(task, tasks.addObject()));
     names(root.putArray("unchanged"), plan.unchanged());
     names(root.putArray("left"), plan.left());
+    ArrayNode versions = root.putArray("versions");
+    plan.versions().forEach(node -> versions.add(MAPPER.valueToTree(VersionsJson.of(node))));
     try {
-      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+      return Redaction.jsonByForm(MAPPER.writeValueAsString(root));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A tree can always be written", e);
     }
@@ -61,6 +65,8 @@ public final class PlanJson {
     json.put("configure", summary.configure());
     json.put("bootstrap", summary.bootstrap());
     json.put("remove", summary.remove());
+    json.put("fetch", summary.fetch());
+    json.put("discs", summary.discs());
   }
 
   private static void waiting(WaitingVm vm, ObjectNode json) {

@@ -10,6 +10,7 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.SchematicId;
+import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.LiveWorld;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Ownership;
@@ -23,6 +24,7 @@ import java.util.function.Function;
  * @param spec the cluster as the files describe it
  * @param observed the live system
  * @param ownership tells whose a VM is
+ * @param hidden the VMs of hosts that are down, and which nodes they may be
  * @param targets what the nodes' VMs should be; a node that could not be laid out is missing
  * @param findings what was found while the cluster was laid out
  * @param pins the lines that keep what was chosen
@@ -34,6 +36,7 @@ public record PlanRequest(
     ClusterSpec spec,
     ObservedCluster observed,
     Ownership ownership,
+    HiddenGuests hidden,
     List<NodeTarget> targets,
     FindingReport findings,
     List<PinLine> pins,
@@ -69,11 +72,14 @@ public record PlanRequest(
       NodeSelection selection,
       boolean allowRestarts) {
     Ownership ownership = Ownership.of(spec, uid);
-    Allocation allocation = new Allocator().allocate(spec, LiveWorld.of(observed, ownership));
+    HiddenGuests hidden = HiddenGuests.of(spec, observed, ownership);
+    Allocation allocation =
+        new Allocator().allocate(spec, LiveWorld.of(observed, ownership, hidden));
     return new PlanRequest(
         spec,
         observed,
         ownership,
+        hidden,
         targets(spec, allocation.layout()),
         FindingReport.of(
             allocation.report().findings().stream()

@@ -122,7 +122,13 @@ public final class PlanText {
       return "An earlier run is still at work. Wait for it, then plan again.";
     }
     if (plan.isEmpty() && plan.waiting().isEmpty()) {
+      if (plan.differs()) {
+        return "Nothing to do, but nodes run other versions than the files say.";
+      }
       int nodes = plan.unchanged().size();
+      if (nodes == 0) {
+        return "No changes: there is nothing to do.";
+      }
       return "No changes: "
           + nodes
           + (nodes == 1 ? " node is" : " nodes are")

@@ -7,8 +7,8 @@ import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.ObservedGuest;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 
 /**
  * Finds out what has to be done so that the live system is what the files say.
@@ -55,11 +54,16 @@ public final class Planner {
     Restarts restarts = new Restarts();
     Creation creation = new Creation(request, ledger, draft);
     NodePlanning nodes = new NodePlanning(request, draft, census, creation, restarts, rebuilding);
+    HiddenNodes hidden = new HiddenNodes(request, draft);
+    hidden.leave();
+    if (rebuilding.isPresent()) {
+      hidden.refuseToRebuild();
+    }
     for (NodeTarget target : request.targets()) {
-      if (request.selection().selects(target.node())) {
-        nodes.plan(target);
-      } else {
+      if (!request.selection().selects(target.node())) {
         draft.left.add(target.node());
+      } else if (!hidden.contains(target.node())) {
+        nodes.plan(target);
       }
     }
     nodes.reportLeft();
@@ -96,25 +100,8 @@ public final class Planner {
   }
 
   private static void checkSelection(PlanRequest request, Draft draft) {
-    List<String> globs = new ArrayList<>(request.selection().included());
-    globs.addAll(request.selection().excluded());
-    for (String glob : globs) {
-      boolean fits =
-          request.spec().nodes().stream().anyMatch(node -> NodeSelection.fits(glob, node.name()));
-      if (!fits) {
-        draft.report(
-            PlanFinding.SELECTION_MATCHES_NOTHING,
-            null,
-            "No node is called '" + glob + "'.",
-            "The nodes are " + names(request) + ".");
-      }
-    }
-  }
-
-  private static String names(PlanRequest request) {
-    return request.spec().nodes().stream()
-        .map(node -> node.name().value())
-        .collect(Collectors.joining(", "));
+    List<NodeName> nodes = request.spec().nodes().stream().map(NodeSpec::name).toList();
+    draft.findings.addAll(SelectionReport.ofNodes(request.selection(), nodes));
   }
 
   private static Plan finish(PlanRequest request, Draft draft, Census census) {
@@ -130,6 +117,7 @@ public final class Planner {
         List.copyOf(draft.tasks),
         draft.unchanged,
         left,
+        List.of(),
         PlanDigest.of(draft.changes, own));
   }
 

@@ -82,8 +82,8 @@ final class Rebuilding {
   /** Tells when not exactly one node is selected. */
   static void checkSelection(PlanRequest request, Draft draft) {
     long selected =
-        request.targets().stream()
-            .filter(target -> request.selection().selects(target.node()))
+        request.spec().nodes().stream()
+            .filter(node -> request.selection().selects(node.name()))
             .count();
     if (selected != 1) {
       draft.report(

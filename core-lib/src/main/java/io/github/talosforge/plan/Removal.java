@@ -67,8 +67,21 @@ final class Removal {
         vm,
         guest.power() != ObservedGuest.Power.STOPPED,
         isProtected(guest),
+        false,
         List.copyOf(volumes(guest, vm, stored)),
         before);
+  }
+
+  /** Destroys a VM that was never finished, while the node's own runs. */
+  static DestroyVm retire(NodeVm vm, ObservedGuest guest) {
+    return new DestroyVm(
+        ChangeId.of("retire", vm.name(), guest.id()),
+        vm,
+        false,
+        false,
+        true,
+        List.copyOf(volumes(guest, vm, Set.of())),
+        Set.of());
   }
 
   static boolean isProtected(ObservedGuest guest) {

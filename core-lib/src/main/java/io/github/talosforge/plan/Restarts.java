@@ -1,6 +1,5 @@
 package io.github.talosforge.plan;
 
-import io.github.talosforge.model.NodeRole;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +14,7 @@ import java.util.Set;
  */
 final class Restarts {
   private static final Comparator<Wish> ONE_BY_ONE =
-      Comparator.<Wish, Boolean>comparing(wish -> wish.vm().role() == NodeRole.CONTROL_PLANE)
+      Comparator.<Wish, Boolean>comparing(wish -> wish.vm().mayBeControlPlane())
           .thenComparing(wish -> wish.vm().startupOrder(), Comparator.reverseOrder())
           .thenComparing(wish -> wish.vm().node(), Comparator.reverseOrder());
 

@@ -4,6 +4,8 @@ import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.ImageSpec;
 import io.github.talosforge.model.ImageSpec.CloneMode;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.model.TalosVersion;
+import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Disk;
@@ -85,6 +87,12 @@ final class TemplateChoice {
     if (usable.isEmpty()) {
       report.onOtherHost(target, templates, host);
     }
+    TalosVersion version = request.spec().talos().version();
+    usable.ifPresent(
+        guest ->
+            TemplateMarks.tagged(guest.tags())
+                .filter(tagged -> !tagged.equals(version))
+                .ifPresent(tagged -> report.ofAnotherVersion(target, guest, tagged, version)));
     return usable.map(guest -> new Template(existing(guest), TemplateDisks.storages(guest)));
   }
 
@@ -104,7 +112,12 @@ final class TemplateChoice {
   }
 
   private static TemplateRef existing(ObservedGuest guest) {
-    return new TemplateRef(guest.currentName(), guest.host(), guest.id(), Optional.empty());
+    return new TemplateRef(
+        guest.currentName(),
+        guest.host(),
+        guest.id(),
+        Optional.empty(),
+        guest.configuration().map(GuestConfiguration::digest));
   }
 
   private Optional<Template> own(NodeTarget target, HostName host) {
@@ -115,9 +128,9 @@ final class TemplateChoice {
     TemplateIdentity identity = identity(request, ledger, target);
     Optional<TemplateRef> ref =
         observed.guests().stream()
-            .filter(identity::matches)
             .filter(guest -> observed.isOnline(guest.host()))
             .filter(guest -> shared || guest.host().equals(host))
+            .filter(guest -> isProven(guest, identity))
             .findFirst()
             .map(TemplateChoice::existing)
             .or(() -> ledger.build(image, identity, hardware, host, shared));
@@ -125,6 +138,12 @@ final class TemplateChoice {
       report.noIdLeft(target, request.spec().allocation().templateIds());
     }
     return ref.map(found -> new Template(found, Set.of(storage)));
+  }
+
+  private boolean isProven(ObservedGuest guest, TemplateIdentity identity) {
+    Optional<TemplateClaim> claim = identity.claim(guest);
+    claim.ifPresent(found -> report.unlessProven(guest, found));
+    return claim.filter(TemplateClaim::isProven).isPresent();
   }
 
   /** Returns the template that a node would be cloned from, were it built here. */

@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -71,9 +72,9 @@ public record TemplateIdentity(
     return marks().tags();
   }
 
-  /** Tells whether a guest is this template. */
-  public boolean matches(ObservedGuest guest) {
-    return guest.kind() == ObservedGuest.Kind.TEMPLATE
-        && guest.tags().containsAll(tags().stream().map(Tag::value).toList());
+  /** Judges a guest that shows the marks of this template; empty if it shows others or none. */
+  Optional<TemplateClaim> claim(ObservedGuest guest) {
+    return TemplateClaim.of(guest)
+        .filter(claim -> claim.finished() && claim.marks().equals(marks()));
   }
 }

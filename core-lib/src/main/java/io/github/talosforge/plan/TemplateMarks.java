@@ -4,7 +4,6 @@ import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.Tag;
 import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.observe.GuestConfiguration;
-import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.proxmox.property.Tags;
 import java.util.List;
@@ -35,19 +34,10 @@ public record TemplateMarks(TalosVersion version, String schematic, String optio
       Pattern.compile("talosforge: template=" + NAME + " options=(?<options>[0-9a-f]{8})");
 
   /**
-   * Reads the marks of a template. A copy made by hand, or a template that somebody tagged alike,
-   * has none: only where name, tags and description agree it was built here.
-   *
-   * @param template a template, with its configuration
+   * Reads the marks of a template's configuration. A template that somebody tagged alike has none:
+   * only where name, tags and description agree; a copy has them all.
    */
-  public static Optional<TemplateMarks> of(ObservedGuest template) {
-    return template.kind() == ObservedGuest.Kind.TEMPLATE
-        ? template.configuration().flatMap(TemplateMarks::of)
-        : Optional.empty();
-  }
-
-  /** Reads the marks of a template's configuration. */
-  public static Optional<TemplateMarks> of(GuestConfiguration live) {
+  static Optional<TemplateMarks> of(GuestConfiguration live) {
     Set<String> tags = Tags.parse(live.get("tags").orElse("")).names();
     return read(tags).filter(marks -> marks.agreeWith(live, tags));
   }
@@ -56,7 +46,7 @@ public record TemplateMarks(TalosVersion version, String schematic, String optio
    * Reads the marks of a VM that is about to become a template: name and description say the same,
    * and it has no tags yet, or no others.
    */
-  public static Optional<TemplateMarks> begun(GuestConfiguration live) {
+  static Optional<TemplateMarks> begun(GuestConfiguration live) {
     Set<String> tags = Tags.parse(live.get("tags").orElse("")).names();
     String description = live.get("description").orElse("");
     return description
@@ -99,6 +89,16 @@ public record TemplateMarks(TalosVersion version, String schematic, String optio
         : Optional.empty();
   }
 
+  /**
+   * Reads the version out of the tags of a template that was built here or copied from one,
+   * whatever somebody called it since.
+   */
+  static Optional<TalosVersion> tagged(Set<String> tags) {
+    return tags.contains(TEMPLATE.value())
+        ? only(tags, VERSION).flatMap(TemplateMarks::version)
+        : Optional.empty();
+  }
+
   private static Optional<TalosVersion> version(String text) {
     try {
       return Optional.of(TalosVersion.of(text));
@@ -114,7 +114,7 @@ public record TemplateMarks(TalosVersion version, String schematic, String optio
   }
 
   /** Tells whether a description begins with the line that says whose work this is. */
-  public boolean isMarked(String description) {
+  private boolean isMarked(String description) {
     return description.lines().findFirst().filter(line()::equals).isPresent();
   }
 

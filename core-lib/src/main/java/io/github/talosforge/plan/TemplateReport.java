@@ -3,12 +3,16 @@ package io.github.talosforge.plan;
 import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.model.TalosVersion;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.model.VmIdRange;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHost;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +22,32 @@ final class TemplateReport {
 
   private final ObservedCluster observed;
   private final Draft draft;
+  private final Set<VmId> told = new HashSet<>();
 
   TemplateReport(ObservedCluster observed, Draft draft) {
     this.observed = observed;
     this.draft = draft;
+  }
+
+  /** What looks like a template from here and is not provably one is left as it is. */
+  void unlessProven(ObservedGuest guest, TemplateClaim claim) {
+    claim
+        .doubt()
+        .filter(doubt -> told.add(guest.id()))
+        .ifPresent(
+            doubt ->
+                draft.report(
+                    PlanFinding.TEMPLATE_UNPROVEN,
+                    null,
+                    guest.label()
+                        + " has the name, the tags and the first line of a template from here, but "
+                        + doubt
+                        + ": it is neither cloned nor removed.",
+                    "If nobody needs it, run on "
+                        + guest.host()
+                        + ": qm destroy "
+                        + guest.id()
+                        + " --purge 1\n    If somebody does, give it another name."));
   }
 
   void notFound(NodeTarget target, String name, List<ObservedGuest> guests) {
@@ -84,6 +110,27 @@ final class TemplateReport {
         location(target),
         "'" + name + "' is the name of several templates: " + labels(templates) + ".",
         "Name the template by its id.");
+  }
+
+  void ofAnotherVersion(
+      NodeTarget target, ObservedGuest template, TalosVersion has, TalosVersion wanted) {
+    draft.report(
+        PlanFinding.TEMPLATE_OF_ANOTHER_VERSION,
+        location(target),
+        "Node "
+            + target.node()
+            + " is to be cloned from "
+            + template.label()
+            + ", which has Talos "
+            + has
+            + ", but it is to run "
+            + wanted
+            + ".",
+        "Name a template of "
+            + wanted
+            + ", or leave it out to have one built. Otherwise the node runs "
+            + has
+            + " beside the others.");
   }
 
   void onOtherHost(NodeTarget target, List<ObservedGuest> templates, HostName host) {

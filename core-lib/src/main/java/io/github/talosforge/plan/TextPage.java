@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.redaction.Redaction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,20 +69,9 @@ final class TextPage {
     text.append(paint ? ink.code + line + "\u001b[0m" : line.stripTrailing()).append('\n');
   }
 
-  /** Values come from elsewhere: what could steer a terminal is shown instead of sent to it. */
-  static String printable(String words) {
-    StringBuilder safe = new StringBuilder(words.length());
-    words
-        .codePoints()
-        .forEach(
-            point -> {
-              if (point == '\n') {
-                safe.append("⏎ ");
-              } else {
-                safe.appendCodePoint(Character.isISOControl(point) ? '\uFFFD' : point);
-              }
-            });
-    return safe.toString();
+  /** Values come from elsewhere. */
+  private static String printable(String words) {
+    return Redaction.lineByForm(words);
   }
 
   static List<String> wrap(String words, int width) {

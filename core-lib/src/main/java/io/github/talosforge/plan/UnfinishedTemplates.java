@@ -49,22 +49,21 @@ final class UnfinishedTemplates {
   void look(List<StockedBuild> builds) {
     Predicate<TemplateMarks> wanted = CleaningPlanner.wantedTemplates(request);
     for (StockedBuild build : builds) {
-      build
-          .guest()
-          .configuration()
-          .flatMap(TemplateMarks::begun)
-          .ifPresent(marks -> look(build, marks, wanted.test(marks)));
+      TemplateClaim.of(build.guest())
+          .filter(claim -> !claim.finished())
+          .ifPresent(claim -> look(build, claim, wanted.test(claim.marks())));
     }
     request.observed().guests().stream().filter(this::isFaceless).forEach(this::faceless);
   }
 
-  private void look(StockedBuild build, TemplateMarks marks, boolean wanted) {
+  private void look(StockedBuild build, TemplateClaim claim, boolean wanted) {
     ObservedGuest guest = build.guest();
-    Optional<BuilderMark> begun = BuilderMark.in(value(guest, "description"));
+    TemplateMarks marks = claim.marks();
     Optional<String> obstacle =
         Stream.of(
+                unproven(guest, claim),
                 wanted ? Optional.of("The next run that needs it finishes it.") : none(),
-                foreign(guest, begun),
+                foreign(guest, claim),
                 working(build),
                 young(guest))
             .flatMap(Optional::stream)
@@ -82,7 +81,7 @@ final class UnfinishedTemplates {
               marks,
               guest.host(),
               guest.id(),
-              begun,
+              claim.builder(),
               Set.of()));
     }
   }
@@ -91,20 +90,35 @@ final class UnfinishedTemplates {
     return Optional.empty();
   }
 
-  /** Why it is not provably this cluster's. */
-  private Optional<String> foreign(ObservedGuest guest, Optional<BuilderMark> begun) {
-    String byHand =
-        "If nobody builds it, run on " + guest.host() + ": qm destroy " + guest.id() + " --purge 1";
-    if (begun.isEmpty() || !begun.get().vm().equals(guest.id())) {
-      return Optional.of("Nothing shows which cluster began it. " + byHand);
-    }
-    return begun.get().builder().equals(request.ownership().uid())
-        ? none()
-        : Optional.of(
-            "The cluster with the uid "
-                + begun.get().builder()
-                + " began it: removeLeftovers there removes it. If that cluster is gone: "
-                + byHand);
+  /** Why nothing proves that it was begun here at all. */
+  private static Optional<String> unproven(ObservedGuest guest, TemplateClaim claim) {
+    return claim
+        .doubt()
+        .map(
+            doubt ->
+                "Nothing shows which cluster began it: " + doubt + ". " + removalByHand(guest));
+  }
+
+  /** Why it is another cluster's. */
+  private Optional<String> foreign(ObservedGuest guest, TemplateClaim claim) {
+    return claim
+        .builder()
+        .map(BuilderMark::builder)
+        .filter(builder -> !builder.equals(request.ownership().uid()))
+        .map(
+            builder ->
+                "The cluster with the uid "
+                    + builder
+                    + " began it: removeLeftovers there removes it. If that cluster is gone: "
+                    + removalByHand(guest));
+  }
+
+  private static String removalByHand(ObservedGuest guest) {
+    return "If nobody builds it, run on "
+        + guest.host()
+        + ": qm destroy "
+        + guest.id()
+        + " --purge 1";
   }
 
   /** Why somebody can still be busy with it, or wants to keep it. */

@@ -71,7 +71,8 @@ final class VmComparison {
       missingDrives.put(key, wanted);
       return;
     }
-    KeyDifference difference = ValueComparison.compare(key, after, wanted);
+    KeyDifference difference =
+        ValueComparison.compare(key, after, CardQueues.kept(target, key, after, wanted));
     switch (difference.kind()) {
       case SAME -> noteWaiting(key, wanted);
       case FIXED -> report.fixed(key, difference.parts());

@@ -1,9 +1,9 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.desired.DataVolume;
+import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.AttachedVolumes;
@@ -13,6 +13,7 @@ import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +77,11 @@ public final class VolumeDestroyPlanner {
     Set<NodeName> nodes = new TreeSet<>();
     request.spec().nodes().forEach(node -> nodes.add(node.name()));
     dataVms.forEach(claim -> claim.node().ifPresent(nodes::add));
+    List<Finding> wrong = SelectionReport.ofNodes(request.selection(), nodes);
+    if (!wrong.isEmpty()) {
+      draft.findings.addAll(wrong);
+      return Optional.empty();
+    }
     List<NodeName> selected = nodes.stream().filter(request.selection()::selects).toList();
     if (selected.size() != 1) {
       refusals.notOneNode(selected.size(), nodes);
@@ -100,7 +106,9 @@ public final class VolumeDestroyPlanner {
     Optional<Claim> ours =
         showing.stream().filter(claim -> claim.state() == Claim.State.OURS).findFirst();
     if (ours.isEmpty()) {
-      refusals.noDataVm(node, claims.stream().map(Claim::guest).toList());
+      Set<ObservedGuest> doubtful = new LinkedHashSet<>(request.hidden().of(node, NodePart.DATA));
+      claims.stream().map(Claim::guest).forEach(doubtful::add);
+      refusals.noDataVm(node, List.copyOf(doubtful));
     }
     return ours.map(Claim::guest);
   }
@@ -110,7 +118,7 @@ public final class VolumeDestroyPlanner {
     Optional<NodeSpec> node = spec(name);
     return new NodeVm(
         request.ownership().identity(name, NodePart.DATA),
-        node.map(NodeSpec::role).orElse(NodeRole.WORKER),
+        node.map(NodeSpec::role),
         guest.id(),
         guest.host(),
         Optional.empty(),

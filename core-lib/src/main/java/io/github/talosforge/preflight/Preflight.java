@@ -68,10 +68,19 @@ public final class Preflight {
     findings.addAll(GoingVolumesCheck.check(plan, world, client));
     findings.addAll(NewDataVmCheck.check(plan, world, client));
     findings.addAll(ids(plan, world));
-    findings.addAll(ImageCheck.check(plan, factories));
+    findings.addAll(ImageCheck.check(plan, spec, factories));
     findings.addAll(AddressCheck.check(plan, vip, dialer));
-    client.clock().flatMap(ClockCheck::check).ifPresent(findings::add);
-    return FindingReport.of(findings);
+    return FindingReport.of(findings).merge(clocks(client));
+  }
+
+  /**
+   * Compares the server's clock with ours, by what was answered so far.
+   *
+   * @param client what was answered
+   * @return a finding if they differ
+   */
+  public static FindingReport clocks(ProxmoxClient client) {
+    return FindingReport.of(client.clock().flatMap(ClockCheck::check).stream().toList());
   }
 
   private boolean exists(PoolName pool) {

@@ -52,6 +52,8 @@ public enum PreflightFinding {
   ADDRESS_ANSWERS(Severity.ERROR),
   /** The Image Factory does not know the Talos version. */
   VERSION_UNKNOWN(Severity.ERROR),
+  /** The Image Factory does not have a system extension. */
+  EXTENSION_UNKNOWN(Severity.ERROR),
   /** The Image Factory cannot be asked from here. */
   FACTORY_UNREACHABLE(Severity.WARNING);
 

@@ -1,5 +1,6 @@
 package io.github.talosforge.proxmox;
 
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,6 +12,13 @@ public sealed interface ProxmoxCredentials {
    * @return {@code user@realm}, for a token {@code user@realm!token}
    */
   String principal();
+
+  /**
+   * Returns what must not be shown.
+   *
+   * @return the texts
+   */
+  Set<String> secrets();
 
   /**
    * An API token, the credential of choice: it can be limited, expires on its own and is asked for
@@ -38,6 +46,15 @@ public sealed interface ProxmoxCredentials {
         throw new IllegalArgumentException(
             "the secret of token " + user + "!" + name + " is empty");
       }
+      if (secret.chars().anyMatch(character -> character <= ' ' || character > '~')) {
+        throw new IllegalArgumentException(
+            "the secret of token "
+                + user
+                + "!"
+                + name
+                + " holds a line break, a blank or another character that no secret of Proxmox VE"
+                + " has: write it on one line, as Proxmox VE showed it");
+      }
     }
 
     /**
@@ -63,6 +80,11 @@ public sealed interface ProxmoxCredentials {
     @Override
     public String principal() {
       return user + "!" + name;
+    }
+
+    @Override
+    public Set<String> secrets() {
+      return Set.of(secret);
     }
 
     @Override
@@ -96,6 +118,11 @@ public sealed interface ProxmoxCredentials {
     @Override
     public String principal() {
       return user;
+    }
+
+    @Override
+    public Set<String> secrets() {
+      return Set.of(password);
     }
 
     @Override

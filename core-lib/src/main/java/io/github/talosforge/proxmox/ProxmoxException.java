@@ -1,5 +1,6 @@
 package io.github.talosforge.proxmox;
 
+import io.github.talosforge.redaction.Redaction;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,17 +31,19 @@ public final class ProxmoxException extends RuntimeException {
 
   private ProxmoxException(Builder told) {
     super(
-        told.suggestion == null ? told.problem : told.problem + "\n" + told.suggestion, told.cause);
+        Redaction.byForm(
+            told.suggestion == null ? told.problem : told.problem + "\n" + told.suggestion),
+        Redaction.causeByForm(told.cause));
     this.kind = told.kind;
     this.outcomeUnknown = told.outcomeUnknown;
-    this.problem = told.problem;
-    this.serverMessage = told.serverMessage;
+    this.problem = Redaction.byForm(told.problem);
+    this.serverMessage = Redaction.byForm(told.serverMessage);
     this.suggestion = told.suggestion;
     this.status = told.status;
     this.request = told.request;
     this.missingPrivilege = told.missingPrivilege;
     this.parameterErrors = Collections.unmodifiableMap(new LinkedHashMap<>(told.parameterErrors));
-    this.taskLog = List.copyOf(told.taskLog);
+    this.taskLog = told.taskLog.stream().map(Redaction::byForm).toList();
   }
 
   /**

@@ -66,7 +66,8 @@ public interface Storage {
    * Deletes a volume, whether or not a guest uses it.
    *
    * @param volume its identifier, such as {@code local:iso/talos.iso}
+   * @param look what must still be so
    * @return the task that deletes; absent if it was done at once
    */
-  Optional<TaskHandle> delete(String volume);
+  Optional<TaskHandle> delete(String volume, Look look);
 }

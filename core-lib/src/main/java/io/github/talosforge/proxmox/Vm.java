@@ -75,7 +75,7 @@ public interface Vm {
   /**
    * Changes the configuration in a task, as is right for changes that make disks or plug devices.
    *
-   * @param change what to change
+   * @param change what to change; it cannot remove what is kept as unused, see {@link #destroyKept}
    * @return the task; absent if it was done at once
    */
   Optional<TaskHandle> configure(ConfigChange change);
@@ -127,15 +127,27 @@ public interface Vm {
    * Takes disks out of the configuration and deletes their volumes.
    *
    * @param disks their configuration keys; keys such as {@code unused0} delete kept volumes
+   * @param look what must still be so
    */
-  void destroyDisks(List<String> disks);
+  void destroyDisks(List<String> disks, Look look);
+
+  /**
+   * Deletes a volume that is kept attached to nothing, unless somebody changed the configuration.
+   *
+   * @param key its configuration key, such as {@code unused0}
+   * @param digest the digest that the configuration must still have
+   * @param look what must still be so besides
+   * @return the task; absent if it was done at once
+   */
+  Optional<TaskHandle> destroyKept(String key, String digest, Look look);
 
   /**
    * Turns the VM into a template; there is no way back.
    *
+   * @param look what must still be so
    * @return the task
    */
-  TaskHandle convertToTemplate();
+  TaskHandle convertToTemplate(Look look);
 
   /**
    * Starts the VM.
@@ -147,40 +159,45 @@ public interface Vm {
   /**
    * Stops the VM at once, as pulling the plug does.
    *
+   * @param look what must still be so
    * @return the task; for a VM under high availability it ends when the request is queued
    */
-  TaskHandle stop();
+  TaskHandle stop(Look look);
 
   /**
    * Stops the VM at once and aborts a shutdown that is under way.
    *
+   * @param look what must still be so
    * @return the task
    */
-  TaskHandle stopOverrulingShutdown();
+  TaskHandle stopOverrulingShutdown(Look look);
 
   /**
    * Asks the guest to shut down.
    *
    * @param options how long to wait and what then
+   * @param look what must still be so
    * @return the task, which holds the lock of the VM for as long as it waits
    */
-  TaskHandle shutdown(ShutdownOptions options);
+  TaskHandle shutdown(ShutdownOptions options, Look look);
 
   /**
    * Shuts the VM down and starts it again, which applies pending changes.
    *
    * @param options how long to wait for the guest
+   * @param look what must still be so
    * @return the task
    */
-  TaskHandle reboot(ShutdownOptions options);
+  TaskHandle reboot(ShutdownOptions options, Look look);
 
   /**
    * Deletes the VM with the disks that it owns.
    *
    * @param options what else to delete
+   * @param look what must still be so
    * @return the task, which can leave volumes behind and then ends with warnings
    */
-  TaskHandle delete(VmDeletion options);
+  TaskHandle delete(VmDeletion options, Look look);
 
   /** Asks the guest agent for a sign of life; throws if there is none. */
   void pingAgent();

@@ -1,5 +1,6 @@
 package io.github.talosforge.report;
 
+import io.github.talosforge.redaction.Redaction;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -8,11 +9,13 @@ import java.util.Deque;
  * every value is escaped on its way in, so that no name of a VM can become markup.
  */
 final class Markup {
-  /** Characters that turn the direction of what stands around them. */
-  private static final String TURNING = "\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069";
-
+  private final Redaction redaction;
   private final StringBuilder page = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
+
+  Markup(Redaction redaction) {
+    this.redaction = redaction;
+  }
 
   /** Opens an element. */
   Markup open(String tag, String... attributes) {
@@ -67,7 +70,7 @@ final class Markup {
   }
 
   private void escape(String text) {
-    text.codePoints().forEach(this::escape);
+    redaction.text(text).codePoints().forEach(this::escape);
   }
 
   private void escape(int character) {
@@ -77,15 +80,8 @@ final class Markup {
       case '>' -> page.append("&gt;");
       case '"' -> page.append("&quot;");
       case '\'' -> page.append("&#39;");
-      case '\n', '\t' -> page.appendCodePoint(character);
-      default -> page.appendCodePoint(isHarmless(character) ? character : '\uFFFD');
+      default -> page.appendCodePoint(character);
     }
-  }
-
-  private static boolean isHarmless(int character) {
-    return !Character.isISOControl(character)
-        && Character.getType(character) != Character.SURROGATE
-        && TURNING.indexOf(character) < 0;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.talosforge.report;
 
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.report.Heading.Result;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,10 +26,11 @@ public final class ReportPage {
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
   private final RunReport report;
-  private final Markup page = new Markup();
+  private final Markup page;
 
-  private ReportPage(RunReport report) {
+  private ReportPage(RunReport report, Redaction redaction) {
     this.report = report;
+    this.page = new Markup(redaction);
   }
 
   /**
@@ -38,7 +40,18 @@ public final class ReportPage {
    * @return HTML in UTF-8
    */
   public static String render(RunReport report) {
-    return new ReportPage(report).render();
+    return render(report, Redaction.opened());
+  }
+
+  /**
+   * Writes the page without what somebody holds.
+   *
+   * @param report what it shows
+   * @param redaction decides what is shown
+   * @return HTML in UTF-8
+   */
+  public static String render(RunReport report, Redaction redaction) {
+    return new ReportPage(report, redaction).render();
   }
 
   private String render() {

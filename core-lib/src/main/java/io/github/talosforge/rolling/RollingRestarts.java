@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -75,13 +76,13 @@ public final class RollingRestarts implements RestartCare, RebootCare {
 
   @Override
   public void restart(StopStartVm change, BooleanSupplier stopped, Runnable stopAndStart) {
-    cycle(change.vm().node(), change.vm().role(), stopped, stopAndStart);
+    cycle(change.vm().node(), change.vm().mayBeControlPlane(), stopped, stopAndStart);
   }
 
   @Override
   public void reboot(NodeName node, NodeRole role, Runnable reboot) {
     try {
-      cycle(node, role, options.stopped(), () -> beginReboot(reboot));
+      cycle(node, role == NodeRole.CONTROL_PLANE, options.stopped(), () -> beginReboot(reboot));
     } catch (CancellationException e) {
       throw new TalosFlowException(
           "The run was asked to stop: " + node + " was not rebooted. Run it again to go on.",
@@ -97,17 +98,17 @@ public final class RollingRestarts implements RestartCare, RebootCare {
   }
 
   /** Takes a node down and waits until it is back; {@code work} does both. */
-  private void cycle(NodeName node, NodeRole role, BooleanSupplier stopped, Runnable work) {
+  private void cycle(NodeName node, boolean mayBeMember, BooleanSupplier stopped, Runnable work) {
     if (!etcd.exists()) {
       work.run();
       return;
     }
-    awaitOtherMembers(node, role, stopped);
+    awaitOtherMembers(node, mayBeMember, stopped);
     Optional<KubernetesNode> before = drain.find(node);
     before.ifPresent(known -> drained(node, known, stopped));
     begin(node, work);
     awaitReturn(node, before.filter(KubernetesNode::ready).isPresent());
-    if (role == NodeRole.CONTROL_PLANE) {
+    if (mayBeMember) {
       awaitEtcd(
           etcd::complaints, () -> false, "etcd did not get well after " + node + " came back:");
     }
@@ -125,15 +126,14 @@ public final class RollingRestarts implements RestartCare, RebootCare {
    */
   public void letGo(NodeVm vm, BooleanSupplier stopped) {
     NodeName node = vm.node();
-    NodeRole role = vm.role();
     boolean alone =
-        role == NodeRole.CONTROL_PLANE
+        vm.mayBeControlPlane()
             && flow.look().stream()
                 .filter(seen -> seen.place().role() == NodeRole.CONTROL_PLANE)
                 .allMatch(seen -> seen.name().equals(node));
     if (!alone && etcd.exists()) {
       try {
-        awaitOtherMembers(node, role, stopped);
+        awaitOtherMembers(node, vm.mayBeControlPlane(), stopped);
         drain
             .find(node)
             .filter(KubernetesNode::ready)
@@ -145,9 +145,9 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     }
   }
 
-  /** Waits until all other members of etcd are well, if the node is a control plane. */
-  void awaitOtherMembers(NodeName node, NodeRole role, BooleanSupplier stopped) {
-    if (role == NodeRole.CONTROL_PLANE) {
+  /** Waits until all other members of etcd are well, if the node can be one. */
+  void awaitOtherMembers(NodeName node, boolean mayBeMember, BooleanSupplier stopped) {
+    if (mayBeMember) {
       awaitEtcd(() -> etcd.complaintsWithout(node), stopped, unwell(node));
     }
   }
@@ -199,9 +199,18 @@ public final class RollingRestarts implements RestartCare, RebootCare {
       if (!complaints.equals(told)) {
         complaints.forEach(log::sees);
         told = complaints;
+        if (isAnyOnDeadHost(complaints.keySet())) {
+          throw new TalosFlowException(failure, complaints);
+        }
       }
       deadline.pause();
     }
+  }
+
+  /** A host that is down does not come back for being waited for. */
+  private boolean isAnyOnDeadHost(Set<NodeName> nodes) {
+    return flow.look().stream()
+        .anyMatch(node -> node.isOnDeadHost() && nodes.contains(node.name()));
   }
 
   /** Kubernetes hears late that a node went down; Talos itself says when it is up again. */

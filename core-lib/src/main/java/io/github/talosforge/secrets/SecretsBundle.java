@@ -3,9 +3,13 @@ package io.github.talosforge.secrets;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.pki.CertificateAndKey;
 import io.github.talosforge.pki.PemKey;
+import io.github.talosforge.redaction.Redaction;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything secret that a cluster's machine configurations are made of.
@@ -55,6 +59,44 @@ public record SecretsBundle(
               + "'. Name this cluster's own file, or correct cluster_uid; nothing was changed.",
           /* cause= */ null);
     }
+  }
+
+  /**
+   * Makes a door that knows every one of these secrets, and shows hashes that only they can make.
+   *
+   * @return what decides what is shown of the cluster
+   */
+  public Redaction redaction() {
+    Redaction redaction = Redaction.keyed(clusterSecret.value());
+    redaction.learn(values());
+    return redaction;
+  }
+
+  /**
+   * Returns every secret, as it stands in the file.
+   *
+   * @return the texts, which must not be shown
+   */
+  public List<String> values() {
+    List<String> values = new ArrayList<>();
+    values.add(clusterId.value());
+    Stream.concat(
+            Stream.of(clusterSecret, bootstrapToken, trustdToken),
+            Stream.of(secretboxKey, aescbcKey).flatMap(Optional::stream))
+        .map(Secret::value)
+        .forEach(values::add);
+    Stream.of(
+            certificates.etcd(),
+            certificates.kubernetes(),
+            certificates.aggregator(),
+            certificates.os())
+        .forEach(
+            authority -> {
+              values.add(authority.key().base64());
+              values.add(authority.certificate().base64());
+            });
+    values.add(certificates.serviceAccount().base64());
+    return values;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.talosforge.secrets;
 
 import io.github.talosforge.files.PrivateFile;
+import io.github.talosforge.files.WholeFile;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.secrets.sops.CreationRule;
 import io.github.talosforge.secrets.sops.SecretDocument;
@@ -8,6 +9,7 @@ import io.github.talosforge.secrets.sops.SopsEncryption;
 import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.secrets.sops.SopsException;
 import io.github.talosforge.secrets.sops.SopsFormat;
+import io.github.talosforge.yaml.YamlMap;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +59,17 @@ public final class SecretsFile {
   }
 
   /**
+   * Warns if others than their owner could get at the secrets, or at the keys that open them.
+   *
+   * @return sentences for the user; none if there is no file
+   */
+  public List<String> warnings() {
+    return exists()
+        ? Exposure.ofBundle(path, SecretDocument.isEncrypted(path), environment)
+        : List.of();
+  }
+
+  /**
    * Reads the secrets, encrypted or not.
    *
    * @return the secrets
@@ -75,21 +89,52 @@ public final class SecretsFile {
   }
 
   /**
-   * Reads a cluster's secrets, or makes them if there are none yet.
+   * Reads a cluster's secrets, if they are there.
    *
    * @param uid the cluster's uid
-   * @param now the present moment
-   * @param random where new secrets come from
-   * @return the secrets
-   * @throws SecretsException if they are another cluster's, or cannot be read or written
+   * @param holders finds the machines that new secrets would not fit; asked only if there is no
+   *     file
+   * @return the secrets, or what is known without them
+   * @throws SecretsException if they are another cluster's, or cannot be read
    */
-  public SecretsBundle obtain(ClusterUid uid, Instant now, SecureRandom random) {
+  public Secrets look(ClusterUid uid, Supplier<List<Secrets.Holder>> holders) {
     if (!exists()) {
-      create(SecretsBundle.generate(uid, now, random), now, random);
+      Secrets.Missing missing = new Secrets.Missing(path, holders.get());
+      if (!exists()) {
+        return missing;
+      }
+      // Looking can take minutes, and another run has made them meanwhile.
     }
     SecretsBundle bundle = read();
     bundle.requireOf(uid, path.toString());
-    return bundle;
+    return new Secrets.Known(bundle);
+  }
+
+  /**
+   * Reads a cluster's secrets, or makes them if there are none yet and no machine has others.
+   *
+   * @param uid the cluster's uid
+   * @param holders finds the machines that new secrets would not fit; asked only if there is no
+   *     file
+   * @param now the present moment
+   * @param random where new secrets come from
+   * @return the secrets
+   * @throws SecretsException if they are missing on a living cluster, are another cluster's, or
+   *     cannot be read or written
+   */
+  public SecretsBundle obtain(
+      ClusterUid uid, Supplier<List<Secrets.Holder>> holders, Instant now, SecureRandom random) {
+    return look(uid, holders).either(bundle -> bundle, missing -> make(uid, missing, now, random));
+  }
+
+  private SecretsBundle make(
+      ClusterUid uid, Secrets.Missing missing, Instant now, SecureRandom random) {
+    if (!missing.holders().isEmpty()) {
+      throw new SecretsException(
+          missing.problem() + "\nNothing was written. " + missing.advice(), /* cause= */ null);
+    }
+    create(SecretsBundle.generate(uid, now, random), now, random);
+    return read();
   }
 
   /**
@@ -115,7 +160,7 @@ public final class SecretsFile {
     } catch (IOException e) {
       throw new SecretsException(
           "%s cannot be written: %s. Check that its folder is yours and the disk not full."
-              .formatted(path, e.getMessage()),
+              .formatted(path, WholeFile.reason(e)),
           e);
     } catch (SopsException e) {
       throw new SecretsException(path + " cannot be encrypted. " + e.getMessage(), e);
@@ -125,9 +170,27 @@ public final class SecretsFile {
   private String encrypted(
       SecretsBundle bundle, CreationRule rule, Instant now, SecureRandom random) {
     SopsFormat format = SopsFormat.of(path.toString());
-    String text = SopsEncryption.encrypt(SecretsYaml.document(bundle), format, rule, now, random);
+    YamlMap document = SecretsYaml.document(bundle);
+    requireWhole(rule.inClear(document).stream().filter(SecretsYaml::isSecret).toList(), rule);
+    String text = SopsEncryption.encrypt(document, format, rule, now, random);
     requireReadable(text);
     return text;
+  }
+
+  private void requireWhole(List<String> inClear, CreationRule rule) {
+    if (!inClear.isEmpty()) {
+      throw new SecretsException(
+          path
+              + " cannot be encrypted. The rule of SOPS that fits it ("
+              + rule.choice()
+              + ") would keep secrets in clear: "
+              + String.join(", ", inClear)
+              + ". Nothing was written. Let the rule in .sops.yaml encrypt these keys too, or the"
+              + " whole file, which it does without "
+              + rule.choice().replaceFirst(":.*", "")
+              + ".",
+          /* cause= */ null);
+    }
   }
 
   /** Secrets that nobody here can open again would be lost in the moment they are written. */
@@ -149,8 +212,19 @@ public final class SecretsFile {
     if (exists()) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    IgnoreLine.ensure(path.toAbsolutePath());
+    ignore();
     PrivateFile.create(path, SecretsYaml.write(bundle));
+  }
+
+  private void ignore() {
+    try {
+      IgnoreLine.ensure(path.toAbsolutePath());
+    } catch (IOException e) {
+      throw new SecretsException(
+          "%s cannot be written: %s. Without its line Git would take %s, so that was not made."
+              .formatted(path.resolveSibling(".gitignore"), WholeFile.reason(e), path),
+          e);
+    }
   }
 
   /** A directory 'build' above the project's root is somebody's choice; below it is Gradle's. */

@@ -56,6 +56,13 @@ public final class SecretsYaml {
     return YamlMap.of(document);
   }
 
+  /**
+   * Tells whether what stands at a place of a bundle opens anything: ids and certificates do not.
+   */
+  static boolean isSecret(String place) {
+    return !place.equals("cluster.id") && !place.endsWith(".crt");
+  }
+
   private static YamlMap pair(CertificateAndKey pair) {
     return YamlMap.of(Map.of())
         .with("crt", YamlScalar.text(pair.certificate().base64()))

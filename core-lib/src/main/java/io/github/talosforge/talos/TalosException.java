@@ -1,5 +1,6 @@
 package io.github.talosforge.talos;
 
+import io.github.talosforge.redaction.Redaction;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,12 @@ public final class TalosException extends RuntimeException {
   private final boolean outcomeUnknown;
 
   private TalosException(Builder told) {
-    super(told.message(), told.cause);
-    this.message = told.message();
+    super(Redaction.byForm(told.message()), Redaction.causeByForm(told.cause));
+    this.message = Redaction.byForm(told.message());
     this.kind = told.kind;
     this.node = told.node;
     this.call = told.call;
-    this.serverWords = told.serverWords;
+    this.serverWords = Redaction.byForm(told.serverWords);
     this.suggestion = told.suggestion;
     this.outcomeUnknown = told.outcomeUnknown;
   }

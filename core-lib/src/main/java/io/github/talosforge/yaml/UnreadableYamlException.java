@@ -1,5 +1,6 @@
 package io.github.talosforge.yaml;
 
+import io.github.talosforge.redaction.Redaction;
 import java.io.Serial;
 
 /** A text is not the YAML or JSON that it should be; the message names the place. */
@@ -16,7 +17,7 @@ public final class UnreadableYamlException extends IllegalArgumentException {
    * @param problem what is wrong, as a sentence
    */
   public UnreadableYamlException(String file, int line, String problem) {
-    this.message = file + ":" + line + ": " + problem;
+    this.message = Redaction.byForm(file + ":" + line + ": " + problem);
   }
 
   /** Returns place and problem. */

@@ -9,6 +9,7 @@ import io.github.talosforge.model.MemorySize;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.ProxmoxSpec;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -160,6 +161,37 @@ class HostPlacementTest {
   }
 
   @Test
+  void memoryIsPromisedTwiceOnlyAsFarAsTheFilesAllowAndItIsSaidByHowMuch() {
+    ClusterFixture cluster = ClusterFixture.empty().worker("w-1").worker("w-2");
+    List<HostCapacity> hosts = List.of(Worlds.host("pve1", "12G"));
+    assertThat(allocate(cluster, hosts).report().render())
+        .contains("TF-NO-ROOM", "Or promise more than there is: memory_overcommit: 1.4");
+    cluster.memoryOvercommit = new BigDecimal("1.3");
+    assertThat(codes(allocate(cluster, hosts))).contains("TF-NO-ROOM");
+
+    cluster.memoryOvercommit = new BigDecimal("1.4");
+    Allocation allowed = allocate(cluster, hosts);
+    assertThat(codes(allowed)).containsExactly("TF-MEMORY-OVERCOMMITTED");
+    assertThat(allowed.report().hasErrors()).isFalse();
+    assertThat(allowed.report().render())
+        .contains(
+            "The VMs of host pve1 are promised 4096 MiB more than the 12288 MiB that it has, as"
+                + " memory_overcommit: 1.4 allows.");
+    assertThat(host(allowed, "w-2")).isEqualTo("pve1");
+  }
+
+  @Test
+  void aHostThatHasTheMemoryComesBeforeOneThatWouldPromiseItTwice() {
+    ClusterFixture cluster = ClusterFixture.empty().worker("w-1").worker("w-2");
+    cluster.memoryOvercommit = new BigDecimal("2");
+    Allocation allocation =
+        allocate(cluster, List.of(Worlds.host("pve1", "6G"), Worlds.host("pve2", "64G")));
+    assertThat(codes(allocation)).isEmpty();
+    assertThat(host(allocation, "w-1")).isEqualTo("pve2");
+    assertThat(host(allocation, "w-2")).isEqualTo("pve2");
+  }
+
+  @Test
   void sharingAHostIsAWarningOrWithStrictPlacementAnError() {
     ClusterFixture cluster = ClusterFixture.empty().controlPlane("cp-1").controlPlane("cp-2");
     List<HostCapacity> hosts = List.of(Worlds.host("pve1", "64G"), Worlds.host("pve2", "4G"));
@@ -193,11 +225,9 @@ class HostPlacementTest {
         }
       }
     }
-    assertThat(HostCapacity.committed(pve, MemorySize.of("64G"), 1.0, vms).freeMebibytes())
+    assertThat(HostCapacity.committed(pve, MemorySize.of("64G"), vms).freeMebibytes())
         .isEqualTo((64 - 3 * 8) * 1024L);
-    assertThat(HostCapacity.committed(pve, MemorySize.of("64G"), 1.5, vms).freeMebibytes())
-        .isEqualTo((96 - 3 * 8) * 1024L);
-    assertThat(HostCapacity.committed(pve, MemorySize.of("16G"), 1.0, vms).freeMebibytes())
+    assertThat(HostCapacity.committed(pve, MemorySize.of("16G"), vms).freeMebibytes())
         .isEqualTo(-8 * 1024L);
   }
 

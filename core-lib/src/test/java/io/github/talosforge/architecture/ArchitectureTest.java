@@ -1,16 +1,22 @@
 package io.github.talosforge.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import io.github.talosforge.proxmox.http.ApiRequest;
+import io.github.talosforge.redaction.Redaction;
 import java.io.IOException;
 import java.net.ProxySelector;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Locale;
@@ -23,52 +29,54 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client
+          . -> allocation, apply, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
           access -> model
           allocation -> finding, model
-          apply -> cidata, image, model, observe, plan, proxmox, proxmox.property
-          bootstrap -> finding, health, machineconfig, machineconfig.diff, model, plan, talos
+          apply -> cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
+          bootstrap -> finding, health, machineconfig, machineconfig.diff, model, plan, redaction, talos, versions
           cidata -> model
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
           config.schema -> config.catalogue, model
-          config.yaml -> finding, model
-          credentials -> files, pki, yaml
+          config.yaml -> finding, model, redaction
+          credentials -> files, pki, redaction, yaml
           desired -> allocation, model, proxmox.property
           files ->
-          finding ->
-          health -> kubernetes, model, talos
-          image -> model
+          finding -> redaction
+          health -> kubernetes, model, redaction, talos
+          image -> model, redaction
           image.http -> image, model, net
-          journal -> ., allocation, apply, bootstrap, finding, health, model, observe, plan, proxmox, report, talos
-          kubernetes -> net, pki
-          machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, secrets
-          machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model
+          journal -> ., allocation, apply, bootstrap, finding, health, model, observe, plan, proxmox, report, talos, versions
+          kubernetes -> net, pki, redaction
+          machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, redaction, secrets, versions
+          machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model, redaction
           machineconfig.document -> config.yaml, finding, model
           machineconfig.patch -> finding, machineconfig.document, machineconfig.schema, model
           machineconfig.schema ->
-          model -> finding
-          net ->
+          model -> finding, redaction
+          net -> redaction
           observe -> allocation, model, proxmox, proxmox.property
-          pki ->
-          plan -> allocation, cidata, desired, finding, model, observe, proxmox.property
+          pki -> redaction
+          plan -> allocation, cidata, desired, finding, model, observe, proxmox.property, redaction, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
-          proxmox -> net, proxmox.property
+          proxmox -> net, proxmox.property, redaction
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
-          proxmox.http -> net, proxmox
+          proxmox.http -> net, proxmox, redaction
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
-          proxmox.property ->
-          report -> finding
+          proxmox.property -> redaction
+          redaction ->
+          report -> finding, redaction
           rolling -> apply, bootstrap, kubernetes, model, plan, talos
-          secrets -> files, model, pki, secrets.sops, yaml
-          secrets.sops -> yaml
+          secrets -> files, model, pki, redaction, secrets.sops, yaml
+          secrets.sops -> redaction, yaml
           starter -> model
-          talos -> net, pki
+          talos -> net, pki, redaction
           talos.client -> talos, talos.grpc
           talos.grpc -> net, pki, talos
           validation -> finding, model, validation.rules
           validation.rules -> finding, model
-          yaml ->
+          versions -> machineconfig.document, model
+          yaml -> redaction
           """);
 
   private static final DescribedPredicate<JavaClass> OF_ANOTHER_LIBRARY =
@@ -139,6 +147,62 @@ class ArchitectureTest {
         .callMethod(Runtime.class, "addShutdownHook", Thread.class)
         .orShould()
         .callMethod(Locale.class, "setDefault", Locale.class)
+        .check(PACKAGES.classes());
+  }
+
+  /** What destroys is {@code ApiRequest.destroy}, which cannot be called without a last look. */
+  @Test
+  void onlySettingsAndTasksAreDeletedWithoutALastLook() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("HttpPools")
+        .and()
+        .doNotHaveSimpleName("HttpHighAvailability")
+        .and()
+        .doNotHaveSimpleName("HttpHardware")
+        .and()
+        .doNotHaveSimpleName("HttpAccess")
+        .and()
+        .doNotHaveSimpleName("FollowedTask")
+        .should()
+        .callMethod(ApiRequest.class, "delete", String.class, Object[].class)
+        .check(PACKAGES.classes());
+  }
+
+  /** Those of the wires never leave them. */
+  @Test
+  void everyFailureTellsItsWordsThroughTheRedaction() {
+    classes()
+        .that()
+        .areAssignableTo(Throwable.class)
+        .and()
+        .haveNameNotMatching(".*[.](EndlessAnswerException|YamlRefusal|MergeRefusal|ToldCause)")
+        .and()
+        .resideOutsideOfPackages("..http", "..grpc")
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(Redaction.class)
+        .check(PACKAGES.classes());
+  }
+
+  @Test
+  void jsonForPeopleIsLaidOutByTheRedactionAlone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("..redaction", "..schema", "..yaml..", "..secrets..")
+        .should()
+        .callMethod(ObjectMapper.class, "writerWithDefaultPrettyPrinter")
+        .check(PACKAGES.classes());
+  }
+
+  @Test
+  void nothingIsWrittenToTheFolderForTemporaryFiles() {
+    noClasses()
+        .should()
+        .callMethod(Files.class, "createTempDirectory", String.class, FileAttribute[].class)
+        .orShould()
+        .callMethod(
+            Files.class, "createTempFile", String.class, String.class, FileAttribute[].class)
         .check(PACKAGES.classes());
   }
 

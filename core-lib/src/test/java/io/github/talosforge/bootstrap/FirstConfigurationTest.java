@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.talos.FakeTalos;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosConnection;
@@ -17,7 +20,7 @@ import io.github.talosforge.talos.client.TalosClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,7 +63,13 @@ class FirstConfigurationTest {
     TalosOptions options = TalosOptions.defaults().withPatience(Duration.ofMinutes(1));
     return new TalosFlow(client, () -> places, options, TalosLog.SILENT, pacing)
         .applyMachineConfigs(
-            Map.of(WORKER, new MachineConfig(WORKER, NodeRole.WORKER, "machine: {}")));
+            (node, runs) ->
+                new GeneratedConfig(
+                    Optional.of(
+                        new MachineConfig(
+                            WORKER, NodeRole.WORKER, "machine: {}", Redaction.opened())),
+                    FindingReport.empty(),
+                    List.of()));
   }
 
   @Test

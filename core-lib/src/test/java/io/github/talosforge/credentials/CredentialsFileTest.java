@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,16 +42,103 @@ class CredentialsFileTest {
   void waitsForNobodyWhoHoldsTheLock() throws IOException {
     CredentialsFile file = new CredentialsFile(Files.writeString(home.resolve("config"), "a"));
     Path lock = Files.createFile(home.resolve("config.lock"));
-    assertThatThrownBy(() -> file.update(before -> "b"))
-        .isInstanceOf(CredentialsException.class)
-        .hasMessage(
-            "Another program is writing "
-                + file.path()
-                + ". If none is, it was interrupted: remove "
-                + lock
-                + " and run this again.");
-    assertThat(file.read()).isEqualTo("a");
+    isRefused(file);
     assertThat(lock).exists();
+  }
+
+  private static void isRefused(CredentialsFile file) {
+    String before = file.read();
+    assertThatThrownBy(() -> file.update(text -> "refused"))
+        .isInstanceOf(CredentialsException.class)
+        .hasMessageStartingWith("Another program is writing " + file.path() + ": run this again.")
+        .hasMessageContaining(file.path() + ".lock");
+    assertThat(file.read()).isEqualTo(before);
+  }
+
+  @Test
+  void aLockThatNobodySignedCountsForAMinute() throws IOException {
+    CredentialsFile file = new CredentialsFile(Files.writeString(home.resolve("config"), "a"));
+    Path lock = Files.createFile(home.resolve("config.lock"));
+    Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("---------"));
+    Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minusSeconds(120)));
+    assertThat(file.update(text -> text + "b")).isTrue();
+    assertThat(file.read()).isEqualTo("ab");
+    assertThat(lock).doesNotExist();
+  }
+
+  /** Only a process that is killed shows that its lock ends with it. */
+  @Test
+  void theLockOfAKilledProcessHoldsNobody() throws Exception {
+    CredentialsFile file = new CredentialsFile(Files.writeString(home.resolve("config"), "a"));
+    Process writer = writer(file);
+    try {
+      assertThat(writer.inputReader().readLine()).isEqualTo("writing");
+      isRefused(file);
+    } finally {
+      writer.destroyForcibly().waitFor();
+    }
+    assertThat(home.resolve("config.lock")).isNotEmptyFile();
+
+    assertThat(file.update(text -> text + "b")).isTrue();
+    assertThat(file.read()).isEqualTo("ab");
+    assertThat(home.resolve("config.lock")).doesNotExist();
+  }
+
+  private static Process writer(CredentialsFile file) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            EndlessWriter.class.getName(),
+            file.path().toString())
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  /** POSIX lets go of a file when its process closes it, even if that only looked at it. */
+  @Test
+  void whoeverIsRefusedInTheSameProcessTakesTheLockFromNobody() throws IOException {
+    CredentialsFile file = new CredentialsFile(Files.writeString(home.resolve("config"), "a"));
+    boolean written =
+        file.update(
+            text -> {
+              isRefused(file);
+              assertThat(endOfAnother(file)).isEqualTo(1);
+              return text + "b";
+            });
+    assertThat(written).isTrue();
+    assertThat(file.read()).isEqualTo("ab");
+  }
+
+  /** Returns how a process ended that tried to write and was refused. */
+  private static int endOfAnother(CredentialsFile file) {
+    try {
+      Process writer = writer(file);
+      try {
+        assertThat(writer.inputReader().readLine()).isNull();
+        return writer.waitFor();
+      } finally {
+        writer.destroyForcibly();
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Begins to write a file and never ends by itself. */
+  static final class EndlessWriter {
+    private EndlessWriter() {}
+
+    public static void main(String[] arguments) {
+      new CredentialsFile(Path.of(arguments[0]))
+          .update(
+              text -> {
+                System.out.println("writing");
+                while (true) {
+                  LockSupport.park();
+                }
+              });
+    }
   }
 
   @Test

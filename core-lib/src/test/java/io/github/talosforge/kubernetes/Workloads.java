@@ -1,7 +1,6 @@
 package io.github.talosforge.kubernetes;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.github.talosforge.net.Dialer;
 import java.util.Optional;
@@ -20,7 +19,7 @@ public final class Workloads implements AutoCloseable {
   public void create(String group, String plural, String yaml) {
     try {
       String path = group + "/namespaces/default/" + plural;
-      Optional<JsonNode> made =
+      Optional<Answer> made =
           transport.send("POST", transport.path(path), "application/json", YAML.readTree(yaml));
       if (made.isEmpty()) {
         throw new IllegalStateException(path + " is not served");
@@ -33,7 +32,7 @@ public final class Workloads implements AutoCloseable {
   /** Changes a node by a merge patch. */
   public void patchNode(String name, String json) {
     try {
-      Optional<JsonNode> unused =
+      Optional<Answer> unused =
           transport.send(
               "PATCH",
               transport.path("api/v1/nodes/" + name),

@@ -135,7 +135,7 @@ class ObserverTest {
     ClusterSpec spec = spec(1);
     deploy(spec);
     ObservedGuest node = node(spec, "cp-1");
-    vm(node).stop().await(SOON);
+    vm(node).stop(() -> {}).await(SOON);
     assertThat(node(spec, "cp-1").power()).isEqualTo(Power.STOPPED);
 
     time.step = Duration.ofMillis(50);

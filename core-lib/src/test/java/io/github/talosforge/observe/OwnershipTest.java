@@ -54,9 +54,29 @@ class OwnershipTest {
         + " cp-1",
     "cp-1,  mine,                            cp-1,  4c1f0a52/cp-1, ,       TAGS_LOST,         "
         + " cp-1",
-    "cp-1,  ,                                ,      4c1f0a52/cp-1, ,       UNFINISHED,        "
+    "cp-1,  ,                                ,      4c1f0a52/cp-1/2001, ,  UNFINISHED,        "
         + " cp-1",
-    "cp-1,  talosforge-template;talos-v1,    ,      4c1f0a52/cp-1, ,       UNFINISHED,        "
+    "cp-1,  talosforge-template;talos-v1,    ,      4c1f0a52/cp-1/2001, ,  UNFINISHED,        "
+        + " cp-1",
+    "cp-1,  ,                                ,      4c1f0a52/cp-1, ,       UNPROVEN,          "
+        + " cp-1",
+    "other, ,                                ,      4c1f0a52/cp-1/2001, ,  COPY,              "
+        + " cp-1",
+    "cp-1,  talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1/2001, ,  OURS,              "
+        + " cp-1",
+    "cp-1,  talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1/2002, ,  COPY,              "
+        + " cp-1",
+    "cp-1,  talosforge;talosforge-lab,       cp-1,  4c1f0a52/cp-1/2002, ,  COPY,              "
+        + " cp-1",
+    "other, talosforge;talosforge-homelab,   cp-1,  4c1f0a52/cp-1/2002, ,  COPY,              "
+        + " cp-1",
+    "cp-1,  mine,                            cp-1,  4c1f0a52/cp-1/2002, ,  COPY,              "
+        + " cp-1",
+    "cp-1,  ,                                ,      4c1f0a52/cp-1/2002, ,  COPY,              "
+        + " cp-1",
+    "cp-1,  ,                                ,      4c1f0a52/cp-1/2002, clone, COPY,          "
+        + " cp-1",
+    "cp-1,  ,                                ,      4c1f0a52/cp-1/2001, clone, BEING_MADE,    "
         + " cp-1",
     "cp-1,  ,                                ,      4c1f0a52/cp-1, clone,  BEING_MADE,        "
         + " cp-1",
@@ -102,8 +122,10 @@ class OwnershipTest {
 
   @ParameterizedTest(name = "{0}, tags {1}, marker {2}: {3}")
   @CsvSource({
-    "cp-1,  ,                              4c1f0a52/cp-1, UNFINISHED",
-    "cp-1,  mine,                          4c1f0a52/cp-1, UNFINISHED",
+    "cp-1,  ,                              4c1f0a52/cp-1/2001, UNFINISHED",
+    "cp-1,  mine,                          4c1f0a52/cp-1/2001, UNFINISHED",
+    "cp-1,  ,                              4c1f0a52/cp-1, UNPROVEN",
+    "cp-1,  ,                              4c1f0a52/cp-1/2002, COPY",
     "cp-1,  talosforge;talosforge-homelab, 4c1f0a52/cp-1, OURS",
     "cp-1,  talosforge;talosforge-lab,     4c1f0a52/cp-1, OTHER_CLUSTER_NAME",
     "other, ,                              4c1f0a52/cp-1, TAGS_LOST",
@@ -128,28 +150,28 @@ class OwnershipTest {
 
   @Test
   void whoRunsWasNeverBrokenOff() {
-    GuestConfiguration configuration =
-        new GuestConfiguration(
-            Map.of("name", "cp-1", "description", markerLine("4c1f0a52/cp-1")),
-            Map.of("smbios1", "uuid=" + uuid("cp-1")),
-            Set.of(),
-            "digest");
-    ObservedGuest running =
-        new ObservedGuest(
-            VmId.of(2001),
-            Kind.VM,
-            HostName.of("pve1"),
-            "cp-1",
-            Power.RUNNING,
-            Set.of(),
-            Optional.empty(),
-            Optional.empty(),
-            0,
-            0,
-            Optional.empty(),
-            Optional.of(configuration));
+    Map<String, String> marks =
+        Map.of("name", "cp-1", "description", markerLine("4c1f0a52/cp-1/2001"));
+    Map<String, String> waiting = Map.of("smbios1", "uuid=" + uuid("cp-1"));
 
-    assertThat(OWNERSHIP.claim(running, true).state()).isEqualTo(State.TAGS_LOST);
+    assertThat(OWNERSHIP.claim(running(marks, waiting), true).state()).isEqualTo(State.TAGS_LOST);
+    assertThat(OWNERSHIP.claim(running(marks, Map.of()), true).state()).isEqualTo(State.UNPROVEN);
+  }
+
+  private static ObservedGuest running(Map<String, String> values, Map<String, String> waiting) {
+    return new ObservedGuest(
+        VmId.of(2001),
+        Kind.VM,
+        HostName.of("pve1"),
+        "cp-1",
+        Power.RUNNING,
+        Set.of(),
+        Optional.empty(),
+        Optional.empty(),
+        0,
+        0,
+        Optional.empty(),
+        Optional.of(new GuestConfiguration(values, waiting, Set.of(), "digest")));
   }
 
   @ParameterizedTest(name = "{0} {1} {2}, host online {3}: {4}")
@@ -192,8 +214,12 @@ class OwnershipTest {
   }
 
   private static String markerLine(String marker) {
-    String[] parts = marker.split("/", 2);
-    return new Marker(ClusterUid.of(parts[0]), NodeName.of(parts[1]), NodePart.SYSTEM)
+    String[] parts = marker.split("/", 3);
+    return new Marker(
+            ClusterUid.of(parts[0]),
+            NodeName.of(parts[1]),
+            NodePart.SYSTEM,
+            Optional.of(parts).filter(all -> all.length == 3).map(all -> VmId.of(all[2])))
         .describe("notes");
   }
 

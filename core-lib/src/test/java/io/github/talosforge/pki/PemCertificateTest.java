@@ -33,6 +33,7 @@ class PemCertificateTest {
   void aCertificateIsRenewedInTheLastQuarterOfItsLife() {
     PemCertificate certificate = client(Duration.ofDays(100));
     assertThat(certificate.isDueForRenewal(NOW)).isFalse();
+    assertThat(certificate.isDueForRenewal(NOW.minus(Duration.ofDays(1)))).isTrue();
     assertThat(certificate.isDueForRenewal(NOW.plus(Duration.ofDays(75)))).isFalse();
     assertThat(certificate.isDueForRenewal(NOW.plus(Duration.ofDays(75)).plusSeconds(1))).isTrue();
     assertThat(certificate.isDueForRenewal(NOW.plus(Duration.ofDays(101)))).isTrue();

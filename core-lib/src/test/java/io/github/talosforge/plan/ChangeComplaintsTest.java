@@ -471,6 +471,6 @@ class ChangeComplaintsTest {
     scene.selection = new NodeSelection(List.of("wrker-1"), List.of());
     Plan none = scene.plan();
     assertThat(none.isBlocked()).isTrue();
-    assertThat(none.findings().render()).contains("'wrker-1'", "cp-1, worker-1");
+    assertThat(none.findings().render()).contains("'wrker-1'", "Did you mean worker-1?");
   }
 }

@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.ObservedGuest.Power;
 import io.github.talosforge.observe.RunningTask;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -85,7 +86,7 @@ class IdentityComplaintsTest {
 
   @Test
   void twoVmsWithTheSameMarksStopTheRun() {
-    Scene scene = Scene.deployed();
+    Scene scene = Scene.deployed().change(2001, IdentityComplaintsTest::withOldMark);
     scene.put(Guest.of(scene.guest(2001)).id(2101).on("pve3"));
 
     Plan plan = scene.plan();
@@ -94,6 +95,82 @@ class IdentityComplaintsTest {
     assertThat(plan.changes()).isEmpty();
     assertThat(only(plan, PlanFinding.NODE_HAS_TWO_VMS).message())
         .contains("VM 2001 'cp-1' on pve1", "VM 2101 'cp-1' on pve3");
+  }
+
+  /** As runs wrote it before the mark named the VM's id. */
+  private static Guest withOldMark(Guest guest) {
+    return guest.with("description", guest.current.get("description").replaceFirst(" vm=.*", ""));
+  }
+
+  @Test
+  void oldMarkIsCompletedWithoutARestart() {
+    Scene scene = Scene.deployed().change(2001, IdentityComplaintsTest::withOldMark);
+
+    Plan plan = scene.plan();
+
+    assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
+    assertThat(plan.changes())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            ChangeConfiguration.class,
+            change -> {
+              assertThat(change.values())
+                  .isEqualTo(
+                      Map.of("description", "talosforge: cluster=4c1f0a52 node=cp-1 vm=2001"));
+              assertThat(change.disruptive()).isFalse();
+            });
+    assertThat(plan.waiting()).isEmpty();
+  }
+
+  @Test
+  void backupUnderAnotherIdIsACopyWhateverElseAgrees() {
+    Scene scene = Scene.deployed();
+    scene.put(Guest.of(scene.guest(3001)).id(3101).on("pve3").named("restored"));
+
+    Plan plan = scene.plan();
+
+    assertThat(plan.changes()).isEmpty();
+    assertThat(plan.isBlocked()).isFalse();
+    assertThat(only(plan, PlanFinding.VM_IS_COPY).message())
+        .contains("VM 3101 'restored' on pve3", "written for VM 3001", "backup under another id");
+  }
+
+  @Test
+  void backupOfALostNodeUnderAnotherIdHasToBeAdopted() {
+    Scene scene = Scene.deployed();
+    scene.put(Guest.of(scene.guest(3001)).id(3101).on("pve3"));
+    scene.remove(3001);
+
+    Plan plan = scene.plan();
+
+    assertThat(plan.isBlocked()).isTrue();
+    assertThat(plan.changes()).isEmpty();
+    assertThat(only(plan, PlanFinding.VM_NAME_FOREIGN).suggestion())
+        .contains("qm set 3101 --name worker-1-copy", "adoptNodes --vm=3101=worker-1");
+  }
+
+  @Test
+  void whatNothingProvesToBeBegunHereIsNamedWithTheCommandThatSettlesIt() {
+    Scene old = Scene.deployed().change(2001, IdentityComplaintsTest::withOldMark);
+    old.change(2001, guest -> guest.without("tags").without("smbios1").power(Power.STOPPED));
+
+    Plan plan = old.plan();
+
+    assertThat(plan.changes()).isEmpty();
+    assertThat(only(plan, PlanFinding.VM_UNPROVEN).suggestion())
+        .contains(
+            "goes on with it: qm set 2001 --description"
+                + " 'talosforge: cluster=4c1f0a52 node=cp-1 vm=2001'\n",
+            "qm set 2001 --name cp-1-copy");
+
+    Scene running = Scene.deployed();
+    running.change(2001, guest -> guest.without("tags").without("smbios1"));
+    assertThat(only(running.plan(), PlanFinding.VM_UNPROVEN).suggestion())
+        .contains("goes on with it: qm stop 2001\n");
+
+    Scene settled = Scene.deployed();
+    settled.change(2001, guest -> guest.without("tags").without("smbios1").power(Power.STOPPED));
+    assertThat(Scene.ids(settled.plan())).containsExactly("create/cp-1");
   }
 
   @Test

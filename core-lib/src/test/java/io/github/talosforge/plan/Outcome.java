@@ -22,9 +22,16 @@ final class Outcome {
       Guest template =
           Guest.template(build.vmId().value(), build.identity().name(), build.host().value());
       scene.put(
-          template.with(
-              "tags",
-              build.identity().tags().stream().map(Tag::value).collect(Collectors.joining(";"))));
+          template
+              .with("template", "1")
+              .with(
+                  "tags",
+                  build.identity().tags().stream().map(Tag::value).collect(Collectors.joining(";")))
+              .with(
+                  "description",
+                  build.identity().marks().line()
+                      + "\n"
+                      + new BuilderMark(build.builder(), build.vmId()).line()));
     } else if (change instanceof CreateVm create) {
       scene.put(made(create));
     } else if (change instanceof ChangeConfiguration configure) {

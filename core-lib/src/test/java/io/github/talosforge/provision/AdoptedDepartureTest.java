@@ -11,10 +11,10 @@ import static io.github.talosforge.provision.WorkerDepartureTest.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.kubernetes.KubernetesNode;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** A node that joined before it was adopted, under another host name, leaves like any other. */
@@ -73,7 +73,7 @@ class AdoptedDepartureTest {
   }
 
   private static void bootstrap(TalosWorld world) {
-    TalosOptions hasty = OPTIONS.withPatience(Duration.ofSeconds(10));
+    TalosOptions hasty = HurriedSessions.IMPATIENT;
     world.talos(talos -> talos.bootstrap(hasty, TalosLog.SILENT));
   }
 }

@@ -102,7 +102,7 @@ class AdoptionTest {
       assertThat(now.name()).isEqualTo("cp-1");
       assertThat(now.config().get("tags")).isEqualTo("prod;talosforge;talosforge-demo");
       assertThat(now.config().get("description"))
-          .startsWith("talosforge: cluster=0123456789abcdef node=cp-1\nmade by hand");
+          .startsWith("talosforge: cluster=0123456789abcdef node=cp-1 vm=2000\nmade by hand");
       assertThat(cluster.simulator.journal().since(mark).stream().filter(RecordedCall::isWrite))
           .hasSize(1);
     }

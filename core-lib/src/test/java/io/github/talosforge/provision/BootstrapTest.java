@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** From VMs in maintenance mode to a healthy cluster. */
 class BootstrapTest {
-  private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  private static final TalosOptions OPTIONS = TalosOptions.defaults();
 
   @ParameterizedTest
   @CsvSource({

@@ -5,14 +5,13 @@ import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Volume;
-import java.time.Duration;
 import java.util.List;
 
 /** Simulated clusters whose nodes get their configuration on a CD. */
 final class CdWorlds {
   static final String BY_CD = "config_delivery: cidata\n";
 
-  static final TalosOptions OPTIONS = TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  static final TalosOptions OPTIONS = TalosOptions.defaults();
 
   private CdWorlds() {}
 

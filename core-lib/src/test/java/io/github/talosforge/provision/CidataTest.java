@@ -10,6 +10,7 @@ import static io.github.talosforge.provision.CdWorlds.writes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.NodeOutcome;
 import io.github.talosforge.bootstrap.SeenNode;
@@ -157,10 +158,7 @@ class CidataTest {
 
       assertThatThrownBy(
               () ->
-                  world.talos(
-                      talos ->
-                          talos.bootstrap(
-                              OPTIONS.withPatience(Duration.ofMillis(300)), TalosLog.SILENT)))
+                  world.talos(talos -> talos.bootstrap(HurriedSessions.IMPATIENT, TalosLog.SILENT)))
           .hasMessageContaining("VM " + vm + " on ")
           .hasMessageContaining("'qm stop " + vm + "'");
     }
@@ -218,7 +216,7 @@ class CidataTest {
   private static void stop(TalosWorld world, String node) {
     VmState vm = vm(world, node);
     try (ProxmoxClient root = world.cluster.root()) {
-      root.vm(vm.host(), vm.id()).stop().await(Duration.ofSeconds(10));
+      root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofSeconds(10));
     }
   }
 

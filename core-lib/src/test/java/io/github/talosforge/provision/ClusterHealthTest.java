@@ -36,11 +36,7 @@ class ClusterHealthTest {
     world = new TalosWorld("1.12.4", 1, 1).provisioned();
     assertThat(
             world
-                .talos(
-                    talos ->
-                        talos.bootstrap(
-                            TalosOptions.defaults().withPatience(Duration.ofSeconds(30)),
-                            TalosLog.SILENT))
+                .talos(talos -> talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT))
                 .health()
                 .healthy())
         .isTrue();
@@ -83,6 +79,9 @@ class ClusterHealthTest {
       CheckResult api = byCheck(report).get(HealthCheck.API_READY);
       assertThat(api.state()).isEqualTo(State.FAILED);
       assertThat(api.message()).startsWith("worker-1: ");
+      assertThat(HealthText.failure(report))
+          .startsWith("The cluster is not healthy: ")
+          .contains(" of 16 checks failed. The first of them:\n[--] ", "\n      worker-1: ");
       assertThat(byCheck(report).get(HealthCheck.ETCD_HEALTHY).state()).isEqualTo(State.PASSED);
     } finally {
       world.trouble("worker-1", Trouble.CUT_OFF, false);

@@ -20,17 +20,14 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Several runs bring the same machines up at once, and there is never a second etcd. */
 @Tag("exhaustive")
-@Timeout(180)
 class ConcurrentBootstrapTest {
-  private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  private static final TalosOptions OPTIONS = TalosOptions.defaults();
 
   private static final String NODES =
       """

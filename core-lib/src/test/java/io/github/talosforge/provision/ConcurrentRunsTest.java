@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * so in a sentence, the next run completes, and nothing is there twice.
  */
 @Tag("exhaustive")
-@Timeout(120)
 class ConcurrentRunsTest {
   private static final double TIME_SCALE = 0.01;
 

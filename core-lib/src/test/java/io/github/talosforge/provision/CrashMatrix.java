@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  */
 final class CrashMatrix {
   private static final int MOST_RUNS = 4;
+  private static final int RUNS_WHILE_DOWN = 2;
 
   /**
    * What a run that nothing happens to does and leaves behind.
@@ -102,27 +103,74 @@ final class CrashMatrix {
               .mishap()
               .hasMet(
                   world.simulator.journal().since(mark), world.simulator.inspect().vms().values());
-      world.heal(crash.point());
-      Optional<String> root = world.actAsRoot(first.orElse(""));
-      Optional<String> problem = first;
-      int runs = 0;
-      while (runs < MOST_RUNS) {
-        runs++;
-        problem = world.attempt(false);
-        Optional<String> now = world.actAsRoot(world.lastProblem);
-        root = root.or(() -> now);
-        if (problem.isEmpty()) {
-          break;
-        }
-      }
-      root = root.or(world::rescan);
+      Recovery recovery = recovered(world, crash, first);
+      Optional<String> root = recovery.root().or(world::rescan);
       String end =
-          problem
+          recovery
+              .problem()
               .map(words -> "does not end: " + words)
               .orElseGet(() -> world.differs(wanted.end()));
       return end.isEmpty()
-          ? new Verdict(crash, Ending.of(met, root.isPresent()), runs, root.orElse(""))
-          : new Verdict(crash, Ending.LOST, runs, end);
+          ? new Verdict(crash, Ending.of(met, root.isPresent()), recovery.runs(), root.orElse(""))
+          : new Verdict(crash, Ending.LOST, recovery.runs(), end);
+    } catch (RuntimeException e) {
+      return new Verdict(crash, Ending.LOST, 0, "threw " + e);
+    }
+  }
+
+  /**
+   * How the runs after a mishap went.
+   *
+   * @param problem what the last one could not do
+   * @param root what was done as root in between, because a run asked for it
+   * @param runs how many there were
+   */
+  private record Recovery(Optional<String> problem, Optional<String> root, int runs) {}
+
+  private static Recovery recovered(World world, CrashCase crash, Optional<String> first) {
+    world.heal(crash.point());
+    Optional<String> root = world.actAsRoot(first.orElse(""));
+    Optional<String> problem = first;
+    int runs = 0;
+    while (runs < MOST_RUNS) {
+      runs++;
+      problem = world.attempt(false);
+      Optional<String> now = world.actAsRoot(world.lastProblem);
+      root = root.or(() -> now);
+      if (problem.isEmpty()) {
+        break;
+      }
+    }
+    return new Recovery(problem, root, runs);
+  }
+
+  /**
+   * Lets a host go down with a call and stay down while the run is repeated, whatever it says then.
+   * Nodes that had no VM may be made on other hosts meanwhile; none may be made twice, and no data
+   * may go.
+   */
+  Verdict runWhileDown(CrashCase crash) {
+    Whole wanted = whole(crash.scenario());
+    try (World world = new World(crash.scenario())) {
+      world
+          .simulator
+          .faults()
+          .add(crash.point().rule(crash.mishap().at(crash.point(), crash.side(), wanted.places())));
+      Optional<String> last = world.attempt(true);
+      world.simulator.faults().clear();
+      for (int run = 0; run < RUNS_WHILE_DOWN; run++) {
+        last = world.attempt(true);
+      }
+      Recovery recovery = recovered(world, crash, last);
+      Optional<String> root = recovery.root().or(world::rescan);
+      String end =
+          recovery
+              .problem()
+              .map(words -> "does not end: " + words)
+              .orElseGet(() -> world.lacks(wanted.end()));
+      return end.isEmpty()
+          ? new Verdict(crash, Ending.of(true, root.isPresent()), recovery.runs(), "")
+          : new Verdict(crash, Ending.LOST, recovery.runs(), end);
     } catch (RuntimeException e) {
       return new Verdict(crash, Ending.LOST, 0, "threw " + e);
     }
@@ -238,7 +286,7 @@ final class CrashMatrix {
     private void stop(int vm) {
       String host = simulator.inspect().vms().get(vm).host();
       try (ProxmoxClient root = cluster.root()) {
-        TaskResult unused = root.vm(host, vm).stop().await(Duration.ofMinutes(1));
+        TaskResult unused = root.vm(host, vm).stop(() -> {}).await(Duration.ofMinutes(1));
       }
     }
 
@@ -246,7 +294,7 @@ final class CrashMatrix {
       String host = simulator.inspect().vms().get(vm).host();
       try (ProxmoxClient root = cluster.root()) {
         TaskResult unused =
-            root.vm(host, vm).delete(VmDeletion.complete()).await(Duration.ofMinutes(1));
+            root.vm(host, vm).delete(VmDeletion.complete(), () -> {}).await(Duration.ofMinutes(1));
       }
     }
 
@@ -254,6 +302,21 @@ final class CrashMatrix {
     String differs(EndState wanted) {
       List<String> wrong = new ArrayList<>(EndState.of(cluster).differencesFrom(wanted));
       wrong.addAll(wrong());
+      return String.join("; ", wrong);
+    }
+
+    /** What is not there, or twice, wherever it is; empty if all is as wanted. */
+    String lacks(EndState wanted) {
+      List<String> wrong = new ArrayList<>(wrong());
+      EndState now = EndState.of(cluster);
+      if (!now.names().equals(wanted.names())) {
+        wrong.add("VMs: " + now.names() + " instead of " + wanted.names());
+      }
+      List<String> lost = new ArrayList<>(wanted.precious());
+      now.precious().forEach(lost::remove);
+      if (!lost.isEmpty()) {
+        wrong.add("lost: " + lost);
+      }
       return String.join("; ", wrong);
     }
 

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -62,6 +63,41 @@ class CrashMatrixTest {
     assertThat(verdict.ending()).as(verdict.words()).isNotEqualTo(Ending.LOST);
   }
 
+  private static Stream<CrashCase> hostsGoDown(Scenario scenario) {
+    return MATRIX.cases(scenario).stream().filter(one -> one.mishap() == Mishap.HOST_OFFLINE);
+  }
+
+  /** Some of the points at which a host goes down and stays down. */
+  static List<CrashCase> sliceWhileDown() {
+    Random chance = new Random(SEED);
+    return Stream.of(Scenario.FROM_NOTHING, Scenario.ONE_MORE_WORKER, Scenario.WORKER_DESTROYED)
+        .map(
+            scenario -> {
+              List<CrashCase> cases = new ArrayList<>(hostsGoDown(scenario).toList());
+              return cases.get(chance.nextInt(cases.size()));
+            })
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("sliceWhileDown")
+  void runsWhileTheHostIsStillDownMakeNothingTwice(CrashCase crash) {
+    Verdict verdict = MATRIX.runWhileDown(crash);
+    assertThat(verdict.ending()).as(verdict.words()).isNotEqualTo(Ending.LOST);
+  }
+
+  @Tag("matrix")
+  @Test
+  void noRunWhileAHostIsStillDownMakesAnythingTwice() throws Exception {
+    List<Verdict> all = new ArrayList<>();
+    for (Scenario scenario : chosen()) {
+      List<Verdict> verdicts = verdicts(hostsGoDown(scenario).toList(), MATRIX::runWhileDown);
+      System.out.println(scenario + ", host still down: " + figures(verdicts.size(), verdicts));
+      all.addAll(verdicts);
+    }
+    assertThat(all).filteredOn(one -> one.ending() == Ending.LOST).isEmpty();
+  }
+
   /** Its figures are those of {@code docs/reliability.md}. */
   @Tag("matrix")
   @Test
@@ -73,7 +109,7 @@ class CrashMatrixTest {
     List<Verdict> all = new ArrayList<>();
     int points = 0;
     for (Scenario scenario : chosen()) {
-      List<Verdict> verdicts = verdicts(MATRIX.cases(scenario));
+      List<Verdict> verdicts = verdicts(MATRIX.cases(scenario), MATRIX::run);
       int here = MATRIX.whole(scenario).points().size();
       assertThat(verdicts).hasSize(here * Mishap.values().length * 2);
       points += here;
@@ -97,12 +133,12 @@ class CrashMatrixTest {
         : Stream.of(names.split(",")).map(Scenario::valueOf).toList();
   }
 
-  private static List<Verdict> verdicts(List<CrashCase> cases)
+  private static List<Verdict> verdicts(List<CrashCase> cases, Function<CrashCase, Verdict> way)
       throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
     try {
       List<Future<Verdict>> running =
-          cases.stream().map(crash -> threads.submit(() -> told(crash))).toList();
+          cases.stream().map(crash -> threads.submit(() -> told(crash, way))).toList();
       List<Verdict> verdicts = new ArrayList<>();
       for (Future<Verdict> one : running) {
         verdicts.add(one.get());
@@ -113,8 +149,8 @@ class CrashMatrixTest {
     }
   }
 
-  private static Verdict told(CrashCase crash) {
-    Verdict verdict = MATRIX.run(crash);
+  private static Verdict told(CrashCase crash, Function<CrashCase, Verdict> way) {
+    Verdict verdict = way.apply(crash);
     if (verdict.ending() == Ending.LOST) {
       System.out.println("LOST " + crash + "\n  " + verdict.words());
     }

@@ -21,7 +21,6 @@ import io.github.talosforge.simulator.talos.Talos;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster.Member;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,9 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** A control plane that is destroyed leaves etcd first, and the cluster goes on without it. */
 class DepartureTest {
-  static final TalosOptions OPTIONS = TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
-  static final TalosOptions IMPATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofMillis(300));
+  static final TalosOptions OPTIONS = TalosOptions.defaults();
+  static final TalosOptions IMPATIENT = HurriedSessions.IMPATIENT;
 
   static TalosWorld world(int controlPlanes, int workers) {
     TalosWorld world = new TalosWorld("1.12.4", controlPlanes, workers).provisioned();

@@ -117,6 +117,18 @@ record EndState(Map<String, Map<String, String>> nodes, Map<String, List<String>
     return nodes;
   }
 
+  /** The names of the VMs, each as often as there is one. */
+  List<String> names() {
+    return nodes.keySet().stream().map(vm -> vm.split(" ", 2)[1]).sorted().toList();
+  }
+
+  /** The data volumes that still hold what was on them. */
+  List<String> precious() {
+    return rest.getOrDefault("data", List.of()).stream()
+        .filter(volume -> !volume.endsWith("with nothing"))
+        .toList();
+  }
+
   /** How this is not as it should be; empty if it is. */
   List<String> differencesFrom(EndState wanted) {
     List<String> wrong = new ArrayList<>();

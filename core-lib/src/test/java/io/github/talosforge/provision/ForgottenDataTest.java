@@ -57,7 +57,8 @@ class ForgottenDataTest {
                     .contains("VM 30010 'worker-1-data' on pve2 keeps the data of node worker-1");
                 assertThat(finding.suggestion())
                     .contains("destroyCluster --with-data --node=worker-1 --plan-only")
-                    .contains("destroyCluster --with-data --node=worker-1 --confirm=");
+                    .contains(
+                        "destroyCluster --with-data --node=worker-1 --confirm=worker-1 does it");
               });
 
       destroyWorker(cluster, true);

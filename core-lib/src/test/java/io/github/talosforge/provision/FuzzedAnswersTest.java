@@ -25,11 +25,9 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Whatever a server answers, a plan comes of it or a sentence; nothing hangs, nothing leaks. */
-@Timeout(300)
 @Tag("exhaustive")
 class FuzzedAnswersTest {
   private static final int CASES = EveryCase.some(3000, 300);

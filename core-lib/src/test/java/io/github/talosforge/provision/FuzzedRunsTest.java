@@ -25,7 +25,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,7 +34,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * and the next run finds the way.
  */
 @Tag("exhaustive")
-@Timeout(900)
 class FuzzedRunsTest {
   private static final int CASES = EveryCase.some(200, 6);
 

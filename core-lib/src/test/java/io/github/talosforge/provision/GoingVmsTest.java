@@ -71,8 +71,16 @@ class GoingVmsTest {
         .collect(Collectors.joining("\n"));
   }
 
-  /** Restores a backup under another id; all marks come back, the disks are the copy's own. */
+  /**
+   * Restores a backup under another id; all marks come back, the disks are the copy's own. The
+   * marks are those of a VM that was made before they named its id.
+   */
   private static void restore(SimulatedCluster cluster, int id, int copy) {
+    cluster.edit(
+        id,
+        vm ->
+            vm.config()
+                .computeIfPresent("description", (key, text) -> text.replaceFirst(" vm=\\d+", "")));
     Map<String, String> config =
         new HashMap<>(cluster.simulator.inspect().vm(id).orElseThrow().config());
     config.replaceAll((key, value) -> value.replace("vm-" + id + "-", "vm-" + copy + "-"));

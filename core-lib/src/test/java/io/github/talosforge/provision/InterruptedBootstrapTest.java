@@ -9,7 +9,9 @@ import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.talos.TalosClient;
@@ -17,9 +19,9 @@ import io.github.talosforge.talos.TalosNode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,8 +29,7 @@ import org.junit.jupiter.api.Test;
 /** A run that dies after any call is finished by the next one, and there is never a second etcd. */
 @Tag("exhaustive")
 class InterruptedBootstrapTest {
-  private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  private static final TalosOptions OPTIONS = TalosOptions.defaults();
 
   /** The run died. */
   private static final class Killed extends RuntimeException {
@@ -75,8 +76,13 @@ class InterruptedBootstrapTest {
               () -> places,
               OPTIONS,
               TalosLog.SILENT,
-              HurriedSessions.HURRIED);
-      BootstrapResult unused = flow.bootstrap(configs, nodes -> new HealthReport(List.of()));
+              HurriedSessions.pacing());
+      BootstrapResult unused =
+          flow.bootstrap(
+              (node, runs) ->
+                  new GeneratedConfig(
+                      Optional.ofNullable(configs.get(node)), FindingReport.empty(), List.of()),
+              nodes -> new HealthReport(List.of()));
       return false;
     } catch (Killed e) {
       return true;

@@ -26,12 +26,12 @@ import java.util.Set;
 /** A run as the tasks of the plugin make it: the plan, the VMs, the machines. */
 final class MatrixRun {
   static final TalosOptions PATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(20)).withReboots(true);
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(5)).withReboots(true);
 
   /** With a mishap that lasts, waiting is only waiting. */
-  static final TalosOptions HASTY = PATIENT.withPatience(Duration.ofMillis(400));
+  static final TalosOptions HASTY = HurriedSessions.IMPATIENT.withReboots(true);
 
-  private static final Duration DRAINING = Duration.ofSeconds(8);
+  private static final Duration DRAINING = Duration.ofMinutes(1);
 
   private final SimulatedCluster cluster;
   private final TalosWorld machines;

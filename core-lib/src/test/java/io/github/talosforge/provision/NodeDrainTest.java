@@ -16,6 +16,9 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.kubernetes.Workloads;
+import io.github.talosforge.plan.StopStartVm;
+import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.FaultRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +51,29 @@ class NodeDrainTest {
       assertThat(nodes(world)).noneMatch(KubernetesNode::unschedulable);
       assertThat(pods(world, "worker-1")).hasSize(2);
       assertThat(world.plan().waiting()).hasSize(2);
+    }
+  }
+
+  @Test
+  void noNodeIsStoppedOnAnAnswerThatIsNoListOfNodesOrPods() {
+    for (String list : List.of("/api/v1/nodes", "/api/v1/pods")) {
+      try (TalosWorld world = world(1, 1)) {
+        run(world, "");
+        moreMemory(world, 1, 1);
+        world
+            .simulator
+            .faults()
+            .add(FaultRule.on(CallPattern.of("GET", list)).failsBefore(200, "all is well"));
+
+        ApplyResult result = restart(world, IMPATIENT, heard());
+
+        assertThat(result.ended(Outcome.Ending.DONE))
+            .as(list)
+            .noneMatch(outcome -> outcome.change() instanceof StopStartVm);
+        assertThat(result.ended(Outcome.Ending.FAILED).get(0).reason().orElseThrow())
+            .as(list)
+            .contains("was answered with a Status instead of a ");
+      }
     }
   }
 

@@ -2,6 +2,15 @@ package io.github.talosforge.provision;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.net.Dialer;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
+import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.Simulator;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Stands before a simulated Proxmox VE: calls take effect there, but some answers are others. */
-final class OddProxmox implements AutoCloseable {
+public final class OddProxmox implements AutoCloseable {
   private final RawClient simulator;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -24,7 +33,7 @@ final class OddProxmox implements AutoCloseable {
   private volatile Change change = (operation, number, answer) -> answer;
 
   /** Changes answers. */
-  interface Change {
+  public interface Change {
     /**
      * Changes one.
      *
@@ -36,7 +45,7 @@ final class OddProxmox implements AutoCloseable {
     String of(String operation, int number, String answer);
   }
 
-  OddProxmox(Simulator simulator) {
+  public OddProxmox(Simulator simulator) {
     this.simulator = new RawClient(simulator);
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -53,7 +62,7 @@ final class OddProxmox implements AutoCloseable {
   }
 
   /** Answers from now on otherwise, and counts anew. */
-  void change(Change wanted) {
+  public void change(Change wanted) {
     operations.clear();
     change = wanted;
   }
@@ -61,6 +70,20 @@ final class OddProxmox implements AutoCloseable {
   /** Answers truly from now on, and counts anew. */
   void sober() {
     change((operation, number, answer) -> answer);
+  }
+
+  /** Carries a plan out through it. */
+  public ApplyResult apply(SimulatedCluster cluster, Plan plan) {
+    ProxmoxConnection connection = connection();
+    try (ClusterSession session =
+        ClusterSession.over(cluster.spec(), connection, RecordedClients.open(connection))) {
+      return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
+    }
+  }
+
+  ProxmoxConnection connection() {
+    return ProxmoxConnection.to(ApiToken.of("root@pam!test", "secret"), url())
+        .withDialer(Dialer.direct().loopbackOnly());
   }
 
   /** Returns the operations that were answered, in their order. */

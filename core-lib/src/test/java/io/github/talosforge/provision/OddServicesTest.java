@@ -43,12 +43,10 @@ import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Whatever machines, Kubernetes or the Image Factory answer, a value comes of it or a sentence. */
 @Tag("exhaustive")
-@Timeout(300)
 class OddServicesTest {
   private static final int CASES = EveryCase.some(2000, 40);
   private static final NodePod POD = new NodePod("default", "web-1", "1", NodePod.Tie.NONE);
@@ -117,7 +115,7 @@ class OddServicesTest {
                 TalosConnection.direct()
                     .withDialer(Dialer.direct().loopbackOnly())
                     .withCredentials(authority.client())
-                    .withTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(10)));
+                    .withTimeouts(Duration.ofMinutes(10), Duration.ofMinutes(10)));
         TalosNode node = client.node(machine.endpoint())) {
       for (int seed = 0; seed < CASES; seed++) {
         Random random = new Random(seed);

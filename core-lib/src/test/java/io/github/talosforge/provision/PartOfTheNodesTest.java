@@ -9,15 +9,13 @@ import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.plan.NodeSelection;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A run about some of the nodes, and a run that is asked to stop. */
 class PartOfTheNodesTest {
-  private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  private static final TalosOptions OPTIONS = TalosOptions.defaults();
 
   @Test
   void nodesLeftOutAreNeitherConfiguredNorWaitedFor() {

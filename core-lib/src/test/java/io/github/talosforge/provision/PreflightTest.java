@@ -250,6 +250,15 @@ class PreflightTest {
           .containsPattern("The server's clock says \\S+Z, this machine's \\S+Z\\.");
       assertThat(plan.isBlocked()).isFalse();
       assertThat(codes(cluster.plan())).doesNotContain(PreflightFinding.CLOCK_DIFFERS.code());
+
+      assertThat(cluster.provision().complete()).isTrue();
+      Plan nothing = cluster.planWithClockAhead(Duration.ofMinutes(10));
+      assertThat(nothing.isEmpty()).isTrue();
+      assertThat(codes(nothing)).contains(PreflightFinding.CLOCK_DIFFERS.code());
+      assertThat(cluster.clocksAhead(Duration.ofMinutes(10)).findings())
+          .extracting(Finding::code)
+          .containsExactly(PreflightFinding.CLOCK_DIFFERS.code());
+      assertThat(cluster.clocksAhead(Duration.ZERO).findings()).isEmpty();
     }
   }
 
@@ -304,6 +313,27 @@ class PreflightTest {
     try (SimulatedCluster cluster = one().talos("1.99.0")) {
       assertThat(only(cluster.plan(), PreflightFinding.VERSION_UNKNOWN))
           .contains("does not know Talos v1.99.0", "Its newest release is v1.13.9");
+    }
+  }
+
+  @Test
+  void anUnknownSystemExtensionIsNamedWithItsLineAndTheNearest() {
+    try (SimulatedCluster cluster = one()) {
+      cluster.cluster("talos_schematic: {extensions: [siderolabs/iscsi-tols]}\n");
+      Plan plan = cluster.plan();
+
+      assertThat(only(plan, PreflightFinding.EXTENSION_UNKNOWN))
+          .contains("has no system extension siderolabs/iscsi-tols for Talos v1.12.4")
+          .contains("Did you mean siderolabs/iscsi-tools?");
+      assertThat(plan.isBlocked()).isTrue();
+      int line = (int) cluster.clusterFile().lines().count();
+      assertThat(plan.findings().findings())
+          .filteredOn(it -> it.code().equals(PreflightFinding.EXTENSION_UNKNOWN.code()))
+          .singleElement()
+          .satisfies(it -> assertThat(it.location().line()).isEqualTo(line));
+
+      cluster.cluster("talos_schematic: {extensions: [siderolabs/iscsi-tools]}\n");
+      assertThat(cluster.plan().isBlocked()).isFalse();
     }
   }
 

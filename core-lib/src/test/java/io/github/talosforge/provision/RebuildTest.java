@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.TalosFlowException;
@@ -33,8 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A node's VM is made anew, or the cluster destroyed, and what data VMs keep is still there. */
 class RebuildTest {
-  private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  private static final TalosOptions OPTIONS = TalosOptions.defaults();
 
   private static SimulatedCluster deployed() {
     SimulatedCluster cluster =
@@ -224,7 +224,7 @@ class RebuildTest {
       List<String> nodes =
           world.cluster.spec().nodes().stream().map(node -> node.name().value()).toList();
       NodeVm vm = world.cluster.planRebuild(nodes.get(0)).changes(ReleaseDisks.class).get(0).vm();
-      TalosOptions hasty = OPTIONS.withPatience(Duration.ofMillis(300));
+      TalosOptions hasty = HurriedSessions.IMPATIENT;
 
       world.talos(
           talos -> {
@@ -233,7 +233,7 @@ class RebuildTest {
           });
       VmState other = world.simulator.inspect().vm(world.vm(nodes.get(1))).orElseThrow();
       try (ProxmoxClient root = world.cluster.root()) {
-        root.vm(other.host(), other.id()).stop().await(Duration.ofSeconds(30));
+        root.vm(other.host(), other.id()).stop(() -> {}).await(Duration.ofSeconds(30));
       }
 
       assertThatThrownBy(

@@ -19,7 +19,6 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,10 +26,9 @@ import java.util.function.UnaryOperator;
 
 /** What tests of restarts have in common: a cluster that runs, and who uses it. */
 final class Restarts {
-  static final TalosOptions OPTIONS = TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  static final TalosOptions OPTIONS = TalosOptions.defaults();
 
-  static final TalosOptions IMPATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofMillis(300));
+  static final TalosOptions IMPATIENT = HurriedSessions.IMPATIENT;
 
   private static final String WEB =
       """

@@ -12,7 +12,6 @@ import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Only the machine in a node's VM gets the node's configuration, whoever has its address. */
 class RightMachineTest {
-  private static final TalosOptions PATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+  private static final TalosOptions PATIENT = TalosOptions.defaults();
 
   /** Another team's VM, in maintenance mode, gets the address of our VM, which hangs. */
   private static int stranger(TalosWorld world, String node) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class RollingRestartTest {
   /** Long enough for a node that comes back, short enough to wait for one that does not. */
   private static final TalosOptions SHORT =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(5));
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(1));
 
   @Test
   void complaint11_everyNodeIsDrainedRestartedAndTakesPodsAgainBeforeTheNext() {

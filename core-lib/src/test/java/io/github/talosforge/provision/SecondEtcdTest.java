@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.bootstrap.BootstrapResult;
@@ -18,7 +19,6 @@ import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,10 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A cluster has one etcd, whatever the files say and whatever its machines are passing through. */
 class SecondEtcdTest {
-  private static final TalosOptions PATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
-  private static final TalosOptions HASTY =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(3));
+  private static final TalosOptions PATIENT = TalosOptions.defaults();
+  private static final TalosOptions HASTY = HurriedSessions.IMPATIENT;
   private static final String BOOTSTRAP = "POST /machine.MachineService/Bootstrap";
   private static final String CONFIGURE = "POST /machine.MachineService/ApplyConfiguration";
   private static final String SWAPPED =
@@ -130,7 +128,8 @@ class SecondEtcdTest {
       assertThat(told).isNotNull();
       assertThat(told.getMessage())
           .contains("etcd was not bootstrapped", "VM " + old + " on pve1 is on a host that is down")
-          .contains("Put its node back into the files");
+          .contains("Bring the host back")
+          .doesNotContain("into the files");
     }
   }
 

@@ -6,6 +6,7 @@ import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.config.ClusterReading;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
@@ -30,16 +31,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A cluster on a simulated Proxmox VE over real TLS, for tests of the whole way. */
-final class SimulatedCluster implements AutoCloseable {
+public final class SimulatedCluster implements AutoCloseable {
   /** What differs between two VMs that are made alike. */
   private static final Set<String> CHANCE = Set.of("digest", "meta", "vmgenid");
 
-  final Simulator simulator;
+  public final Simulator simulator;
   private ProxmoxConnection connection;
   private String name = "demo";
   private String uid = "0123456789abcdef";
   private String hosts = "pve1, pve2, pve3";
   private String talos = "1.12.4";
+  private String kubernetes = "1.35.0";
   private String network = "192.168.22";
   private String storage = "local-zfs";
   private String factory;
@@ -54,7 +56,7 @@ final class SimulatedCluster implements AutoCloseable {
           count: 2
       """;
 
-  SimulatedCluster(Simulator simulator) {
+  public SimulatedCluster(Simulator simulator) {
     this.simulator = simulator;
     connection = connection(simulator.token());
     factory = simulator.connection().factory();
@@ -72,7 +74,7 @@ final class SimulatedCluster implements AutoCloseable {
   }
 
   /** Does everything from now on with another token, {@code user@realm!name=secret}. */
-  SimulatedCluster as(String token) {
+  public SimulatedCluster as(String token) {
     connection = connection(token);
     return this;
   }
@@ -90,7 +92,7 @@ final class SimulatedCluster implements AutoCloseable {
   }
 
   /** Returns a connection of somebody else, who may do everything. */
-  ProxmoxClient root() {
+  public ProxmoxClient root() {
     return RecordedClients.open(connection(simulator.token()));
   }
 
@@ -105,7 +107,7 @@ final class SimulatedCluster implements AutoCloseable {
   }
 
   /** Makes it another cluster. */
-  SimulatedCluster named(String which, String itsUid) {
+  public SimulatedCluster named(String which, String itsUid) {
     name = which;
     uid = itsUid;
     return this;
@@ -120,18 +122,23 @@ final class SimulatedCluster implements AutoCloseable {
     return this;
   }
 
-  SimulatedCluster factory(String url) {
+  public SimulatedCluster factory(String url) {
     factory = url;
     return this;
   }
 
-  SimulatedCluster talos(String version) {
+  public SimulatedCluster kubernetes(String version) {
+    kubernetes = version;
+    return this;
+  }
+
+  public SimulatedCluster talos(String version) {
     talos = version;
     return this;
   }
 
   /** Puts a VM there that somebody else made. */
-  void stranger(int id, String host, Map<String, String> config) {
+  public void stranger(int id, String host, Map<String, String> config) {
     simulator
         .world()
         .locked(
@@ -146,7 +153,7 @@ final class SimulatedCluster implements AutoCloseable {
   }
 
   /** Changes a VM's file behind everybody's back, as root can on a host. */
-  void edit(int id, Consumer<Vm> change) {
+  public void edit(int id, Consumer<Vm> change) {
     simulator
         .world()
         .locked(
@@ -163,17 +170,17 @@ final class SimulatedCluster implements AutoCloseable {
     return new SimulatedCluster(Simulator.builder().hosts(3).timeScale(0).start());
   }
 
-  SimulatedCluster cluster(String lines) {
+  public SimulatedCluster cluster(String lines) {
     clusterMore = lines;
     return this;
   }
 
-  SimulatedCluster nodes(String text) {
+  public SimulatedCluster nodes(String text) {
     nodes = text;
     return this;
   }
 
-  ClusterSession session() {
+  public ClusterSession session() {
     return ClusterSession.over(spec(), connection, RecordedClients.open(connection));
   }
 
@@ -192,13 +199,22 @@ final class SimulatedCluster implements AutoCloseable {
     }
   }
 
+  /** Compares the clocks on such a machine. */
+  FindingReport clocksAhead(Duration ahead) {
+    try (ClusterSession session =
+        ClusterSession.over(spec(), connection, RecordedClients.ahead(connection, ahead))) {
+      Plan unused = session.plan(NodeSelection.all(), false);
+      return session.clocks();
+    }
+  }
+
   /** Returns the cluster file as it stands. */
   String clusterFile() {
     return """
     cluster_name: %s
     cluster_uid: %s
     talos_version: %s
-    kubernetes_version: 1.35.0
+    kubernetes_version: %s
     node_cidr: NETWORK.0/24
     node_gateway: NETWORK.1
     cluster_api_vip: NETWORK.100
@@ -209,7 +225,7 @@ final class SimulatedCluster implements AutoCloseable {
     proxmox_image_storage: local
     talos_factory_url: %s
     """
-            .formatted(name, uid, talos, simulator.url(), hosts, storage, factory)
+            .formatted(name, uid, talos, kubernetes, simulator.url(), hosts, storage, factory)
             .replace("NETWORK", network)
         + clusterMore;
   }
@@ -256,7 +272,7 @@ final class SimulatedCluster implements AutoCloseable {
     return provision(false);
   }
 
-  ApplyResult provision(boolean allowRestarts) {
+  public ApplyResult provision(boolean allowRestarts) {
     try (ClusterSession session = session()) {
       Plan plan = session.plan(NodeSelection.all(), allowRestarts);
       if (plan.isBlocked()) {

@@ -83,7 +83,8 @@ class SnapshotsTest {
     take(cluster, "first");
     take(cluster, "second");
     try (ProxmoxClient root = cluster.root()) {
-      assertThat(root.vm("pve2", 3001).stop().await(Duration.ofMinutes(1)).hasWarnings()).isFalse();
+      assertThat(root.vm("pve2", 3001).stop(() -> {}).await(Duration.ofMinutes(1)).hasWarnings())
+          .isFalse();
     }
     send(cluster, "POST", "/snapshot/first/rollback", "");
     assertThat(config(cluster)).containsEntry("parent", "first");
@@ -158,7 +159,7 @@ class SnapshotsTest {
       take(cluster, "hidden");
       cluster.edit(3001, vm -> vm.config().remove("parent"));
       try (ProxmoxClient root = cluster.root()) {
-        assertThat(root.vm("pve2", 3001).stop().await(Duration.ofMinutes(1)).hasWarnings())
+        assertThat(root.vm("pve2", 3001).stop(() -> {}).await(Duration.ofMinutes(1)).hasWarnings())
             .isFalse();
       }
       cluster.cluster(WITHOUT);

@@ -3,16 +3,10 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
-import io.github.talosforge.apply.ApplyLog;
-import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
-import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.proxmox.ProxmoxConnection;
-import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
-import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,16 +23,6 @@ class StubbornDisksTest {
         SimulatedCluster.start().cluster(DataVmTest.DATA).nodes(DataVmTest.TWO);
     assertThat(cluster.provision().complete()).isTrue();
     return cluster;
-  }
-
-  private static ApplyResult apply(SimulatedCluster cluster, OddProxmox proxmox, Plan plan) {
-    ProxmoxConnection connection =
-        ProxmoxConnection.to(ApiToken.of("root@pam!test", "secret"), proxmox.url())
-            .withDialer(Dialer.direct().loopbackOnly());
-    try (ClusterSession session =
-        ClusterSession.over(cluster.spec(), connection, RecordedClients.open(connection))) {
-      return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
-    }
   }
 
   private static String onlyReason(ApplyResult result) {
@@ -63,7 +47,7 @@ class StubbornDisksTest {
             return operation.endsWith("/content") ? before : answer;
           });
 
-      String reason = onlyReason(apply(cluster, proxmox, plan));
+      String reason = onlyReason(proxmox.apply(cluster, plan));
 
       assertThat(reason)
           .contains("VM 30010", "is gone, but not all that it kept: ", "on pve2: ")
@@ -84,7 +68,7 @@ class StubbornDisksTest {
               operation.endsWith("/pending") && answer.contains("\"worker-1\"") ? before : answer);
       long mark = cluster.simulator.journal().count();
 
-      String reason = onlyReason(apply(cluster, proxmox, plan));
+      String reason = onlyReason(proxmox.apply(cluster, plan));
 
       assertThat(reason)
           .contains("local-zfs:vm-30010-", "is still attached to VM 3001")
@@ -121,7 +105,7 @@ class StubbornDisksTest {
             return answer;
           });
 
-      ApplyResult result = apply(cluster, proxmox, plan);
+      ApplyResult result = proxmox.apply(cluster, plan);
 
       assertThat(result.complete()).as(result.outcomes().toString()).isTrue();
       List<RecordedCall> made =

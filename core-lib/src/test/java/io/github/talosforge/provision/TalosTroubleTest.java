@@ -3,6 +3,7 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlowException;
@@ -22,7 +23,6 @@ import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosNode;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,10 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What goes wrong on the way to a healthy cluster, and what is said of it. */
 class TalosTroubleTest {
-  private static final TalosOptions PATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
-  private static final TalosOptions HASTY =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(2));
+  private static final TalosOptions PATIENT = TalosOptions.defaults();
+  private static final TalosOptions HASTY = HurriedSessions.IMPATIENT;
 
   @Test
   void otherSecretsAreRefusedBeforeAnythingIsChanged() {

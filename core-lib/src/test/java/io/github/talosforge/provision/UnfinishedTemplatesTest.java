@@ -222,7 +222,7 @@ class UnfinishedTemplatesTest {
   }
 
   @Test
-  void finishedTemplateNeedsNoBuilder() {
+  void finishedTemplateWithoutABuilderIsNeitherClonedNorRemoved() {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(ONE_NODE)) {
       assertThat(cluster.provision().complete()).isTrue();
       assertThat(config(cluster).get("description").lines())
@@ -240,10 +240,19 @@ class UnfinishedTemplatesTest {
       cluster.nodes(ONE_NODE + "  - {name: worker-1, proxmox_node: pve1}\n");
       assertThat(cluster.provision().complete()).isTrue();
 
-      assertThat(cluster.templates()).as("no template was built anew").hasSize(1);
-      assertThat(cluster.planCleaning(0, false).changes(RemoveTemplate.class))
-          .as("cleanTemplates knows it as before")
-          .hasSize(1);
+      assertThat(cluster.templates())
+          .as("one that is provably ours was built beside it")
+          .hasSize(2);
+      Plan cleaning = cluster.planCleaning(0, false);
+      assertThat(cleaning.changes(RemoveTemplate.class))
+          .singleElement()
+          .matches(change -> change.vmId().value() != BUILD);
+      assertThat(cleaning.findings().withCode("TF-TEMPLATE-UNPROVEN"))
+          .singleElement()
+          .satisfies(
+              finding ->
+                  assertThat(finding.message() + finding.suggestion())
+                      .contains("template 9000", "do not say", "qm destroy 9000 --purge 1"));
       assertThat(named(leftovers(cluster))).isEmpty();
     }
   }

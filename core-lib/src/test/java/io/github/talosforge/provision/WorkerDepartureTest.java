@@ -69,7 +69,7 @@ class WorkerDepartureTest {
   static void shutDown(TalosWorld world, String node) {
     VmState vm = world.simulator.inspect().vm(world.vm(node)).orElseThrow();
     try (ProxmoxClient root = world.cluster.root()) {
-      TaskResult unused = root.vm(vm.host(), vm.id()).stop().await(Duration.ofSeconds(30));
+      TaskResult unused = root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofSeconds(30));
     }
   }
 
@@ -211,6 +211,27 @@ class WorkerDepartureTest {
           .asString()
           .contains("kubectl delete node worker-1");
       assertThat(world.cluster.nodes()).containsOnlyKeys("2000 cp-1");
+    }
+  }
+
+  @Test
+  void whatIsNoListOfNodesOrPodsIsNotTakenForAnEmptyOne() {
+    for (String list : List.of("/api/v1/nodes", "/api/v1/pods")) {
+      try (TalosWorld world = world(1, 1)) {
+        run(world);
+        world
+            .simulator
+            .faults()
+            .add(FaultRule.on(CallPattern.of("GET", list)).failsBefore(200, "all is well"));
+
+        assertThatThrownBy(() -> destroy(world, IMPATIENT, "worker-1"))
+            .as(list)
+            .hasMessageContaining("so nothing was destroyed")
+            .hasMessageContaining(list)
+            .hasMessageContaining("was answered with a Status instead of a ");
+
+        assertThat(world.cluster.nodes()).hasSize(2);
+      }
     }
   }
 

@@ -96,4 +96,13 @@ class ConnectionValuesTest {
     ProxmoxCredentials token = ProxmoxCredentials.ApiToken.of("a@pve!ci", SECRET);
     assertThatIllegalArgumentException().isThrownBy(() -> ProxmoxConnection.to(token));
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%s\n", "%s\nrest", "\r%s", "%s rest", "%s\u00e9"})
+  void aTokenThatNoHeaderTakesIsRefusedInAWordOfOurs(String secret) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProxmoxCredentials.ApiToken.of("a@pve!ci", secret.formatted(SECRET)))
+        .withMessageContaining("the secret of token a@pve!ci holds a line break")
+        .withMessageNotContaining(SECRET);
+  }
 }

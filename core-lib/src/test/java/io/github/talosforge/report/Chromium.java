@@ -146,7 +146,7 @@ final class Chromium implements AutoCloseable, WebSocket.Listener {
     ObjectNode request = MAPPER.createObjectNode().put("id", id).put("method", method);
     request.set("params", MAPPER.valueToTree(params));
     socket.sendText(request.toString(), true).join();
-    JsonNode answered = answer.orTimeout(60, TimeUnit.SECONDS).join();
+    JsonNode answered = answer.orTimeout(10, TimeUnit.MINUTES).join();
     if (answered.has("error")) {
       throw new IllegalStateException(method + ": " + answered.get("error"));
     }
@@ -158,7 +158,7 @@ final class Chromium implements AutoCloseable, WebSocket.Listener {
     CompletableFuture<JsonNode> loaded = new CompletableFuture<>();
     awaited.put("Page.loadEventFired", loaded);
     call("Page.navigate", Map.of("url", file.toUri().toString()));
-    loaded.orTimeout(60, TimeUnit.SECONDS).join();
+    loaded.orTimeout(10, TimeUnit.MINUTES).join();
     return this;
   }
 

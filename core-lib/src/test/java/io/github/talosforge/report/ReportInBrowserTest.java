@@ -34,7 +34,7 @@ class ReportInBrowserTest {
   @BeforeAll
   static void start() throws IOException, InterruptedException {
     Optional<Path> program = Chromium.find();
-    assumeTrue(program.isPresent(), "no Chromium on the path, and CHROMIUM names none");
+    assumeTrue(program.isPresent(), "chromium is not installed, and CHROMIUM names no other");
     browser = Chromium.start(program.get(), folder.resolve("profile"));
   }
 

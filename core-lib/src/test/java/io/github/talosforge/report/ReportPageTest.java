@@ -2,6 +2,7 @@ package io.github.talosforge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.talosforge.redaction.Redaction;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class ReportPageTest {
 
   @Test
   void charactersThatTurnTextAroundAreNotPassedOn() {
-    assertThat(new Markup().text("a\u202Eb\u0007c\uD800d&\"'").toString())
+    assertThat(new Markup(Redaction.opened()).text("a\u202Eb\u0007c\uD800d&\"'").toString())
         .isEqualTo("a\uFFFDb\uFFFDc\uFFFDd&amp;&quot;&#39;");
   }
 }

@@ -8,6 +8,7 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.secrets.sops.SopsFixtures;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cluster's secrets are made once, for their owner only, and never get lost or leak. */
 class SecretsFileTest {
@@ -204,7 +207,36 @@ class SecretsFileTest {
     String once = Files.readString(root.resolve(".gitignore"));
     Files.delete(root.resolve("secrets.yaml"));
     create(file("secrets.yaml"));
-    assertThat(root.resolve(".gitignore")).hasContent(once).hasContent("/secrets.yaml\n");
+    assertThat(root.resolve(".gitignore"))
+        .hasContent(once)
+        .hasContent("/.talosforge-*.tmp\n/secrets.yaml\n");
+  }
+
+  @Test
+  void whatAKillLeavesIsIgnoredToo() throws Exception {
+    assumeTrue(git("--version") == 0, "git is not installed");
+    assertThat(git("init", "-q")).isZero();
+    create(file("secrets.yaml"));
+    assertThat(git("check-ignore", "-q", ".talosforge-123.tmp")).isZero();
+  }
+
+  @Test
+  void aListOfAnotherEncodingKeepsItsBytes() throws IOException {
+    byte[] before = "gr\u00fcn\n".getBytes(StandardCharsets.ISO_8859_1);
+    Files.write(root.resolve(".gitignore"), before);
+    create(file("secrets.yaml"));
+    assertThat(Files.readAllBytes(root.resolve(".gitignore")))
+        .startsWith(before)
+        .endsWith("\n/secrets.yaml\n".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aListThatCannotBeWrittenIsNamedAndNoSecretIsWritten() throws IOException {
+    Files.createDirectories(root.resolve(".gitignore/a"));
+    assertThatThrownBy(() -> create(file("secrets.yaml")))
+        .hasMessageContaining(root.resolve(".gitignore") + " cannot be written: ")
+        .hasMessageContaining("so that was not made");
+    assertThat(root.resolve("secrets.yaml")).doesNotExist();
   }
 
   private int git(String... arguments) throws IOException, InterruptedException {
@@ -240,6 +272,55 @@ class SecretsFileTest {
         .hasMessageStartingWith("The cluster's secrets cannot be read. ");
   }
 
+  /** Rules that do not fit would leave private keys in clear, once where Git takes them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "creation_rules: [{path_regex: ^other/, age: AGE}]",
+        "creation_rules: [{path_regex: ^secrets, age: ''}]",
+        "creation_rules: []",
+        "destination_rules: [{recreation_rule: {age: AGE}}]",
+        "creation_rules: [{age: AGE, encrypted_regex: ^(token|secret|bootstraptoken)$}]",
+        "creation_rules: [{age: AGE, unencrypted_regex: ^k8s}]",
+        "creation_rules: [{age: AGE, unencrypted_suffix: token}]",
+        "creation_rules: [{age: AGE, encrypted_suffix: key}]"
+      })
+  void rulesThatWouldKeepASecretInClearAreRefused(String rules) throws IOException {
+    SopsFixtures.AgeKey key = SopsFixtures.AgeKey.make();
+    Files.writeString(root.resolve(".sops.yaml"), rules.replace("AGE", key.recipient()));
+    SopsEnvironment keys = SopsFixtures.environment(Map.of("SOPS_AGE_KEY", key.identity()));
+    for (String name : List.of("secrets.yaml", "secrets.sops.yaml", "secrets.json")) {
+      SecretsFile file = SecretsFile.at(root.resolve(name), keys);
+      assertThatThrownBy(() -> create(file))
+          .as(name)
+          .isInstanceOf(SecretsException.class)
+          .hasMessageStartingWith(root.resolve(name) + " cannot be encrypted. The rule");
+      assertThat(file.exists()).isFalse();
+      assertThat(root.resolve(".gitignore")).doesNotExist();
+    }
+  }
+
+  @Test
+  void theKeysThatARuleLeavesOutAreNamed() throws IOException {
+    SopsFixtures.AgeKey key = SopsFixtures.AgeKey.make();
+    Files.writeString(
+        root.resolve(".sops.yaml"),
+        "creation_rules: [{age: %s, unencrypted_regex: ^(k8s|id|crt)$}]"
+            .formatted(key.recipient()));
+    SopsEnvironment keys = SopsFixtures.environment(Map.of("SOPS_AGE_KEY", key.identity()));
+    assertThatThrownBy(() -> create(SecretsFile.at(root.resolve("secrets.yaml"), keys)))
+        .hasMessageEndingWith(
+            "The rule of SOPS that fits it (unencrypted_regex: ^(k8s|id|crt)$) would keep secrets in"
+                + " clear: certs.k8s.key. Nothing was written. Let the rule in .sops.yaml encrypt"
+                + " these keys too, or the whole file, which it does without unencrypted_regex.");
+    Files.writeString(
+        root.resolve(".sops.yaml"),
+        "creation_rules: [{age: %s, unencrypted_regex: ^(id|crt)$}]".formatted(key.recipient()));
+    SecretsFile file = SecretsFile.at(root.resolve("secrets.yaml"), keys);
+    create(file);
+    assertThat(file.read()).isEqualTo(Bundles.bundle());
+  }
+
   @Test
   void secretsThatNobodyHereCouldOpenAreNotWritten() {
     SopsEnvironment onlyRecipient =
@@ -263,8 +344,8 @@ class SecretsFileTest {
 
   @Test
   void secretsAreMadeOnceAndThenRead() {
-    SecretsBundle first = file("secrets.yaml").obtain(Bundles.UID, Bundles.MADE, random);
-    SecretsBundle second = file("secrets.yaml").obtain(Bundles.UID, Bundles.MADE, random);
+    SecretsBundle first = file("secrets.yaml").obtain(Bundles.UID, List::of, Bundles.MADE, random);
+    SecretsBundle second = file("secrets.yaml").obtain(Bundles.UID, List::of, Bundles.MADE, random);
     assertThat(second).isEqualTo(first);
   }
 
@@ -272,7 +353,8 @@ class SecretsFileTest {
   void anotherClustersFileStopsTheRun() {
     create(file("secrets.yaml"));
     assertThatThrownBy(
-            () -> file("secrets.yaml").obtain(ClusterUid.of("demo"), Bundles.MADE, random))
+            () ->
+                file("secrets.yaml").obtain(ClusterUid.of("demo"), List::of, Bundles.MADE, random))
         .isInstanceOf(SecretsException.class)
         .hasMessageContaining("holds the secrets of another cluster");
     assertThat(file("secrets.yaml").read()).isEqualTo(Bundles.bundle());
@@ -281,7 +363,8 @@ class SecretsFileTest {
   @Test
   void anEmptyFileIsNotTakenForSecrets() throws IOException {
     Files.createFile(root.resolve("secrets.yaml"));
-    assertThatThrownBy(() -> file("secrets.yaml").obtain(Bundles.UID, Bundles.MADE, random))
+    assertThatThrownBy(
+            () -> file("secrets.yaml").obtain(Bundles.UID, List::of, Bundles.MADE, random))
         .hasMessage(
             "The cluster's secrets cannot be read. "
                 + root.resolve("secrets.yaml")

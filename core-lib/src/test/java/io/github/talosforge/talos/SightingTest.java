@@ -1,6 +1,7 @@
 package io.github.talosforge.talos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
@@ -15,6 +16,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,7 @@ class SightingTest {
     return TalosConnection.direct()
         .withDialer(Dialer.direct().loopbackOnly())
         .withCredentials(authority.client())
-        .withTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(5));
+        .withTimeouts(Duration.ofMinutes(10), Duration.ofMinutes(10));
   }
 
   private Sighting look(TalosEndpoint endpoint) {
@@ -157,6 +159,39 @@ class SightingTest {
     }
   }
 
+  /** Whoever took it for a stranger would be told to reset it. */
+  @Test
+  void ownMachineWithAnotherClockIsNoStrangerAndTheClockIsNamed() {
+    TestAuthority later = new TestAuthority(Instant.now().plus(Duration.ofDays(3)));
+    TalosConnection own = connection().withCredentials(later.client());
+    try (FakeTalos machine = FakeTalos.configured(later);
+        TalosClient client = TalosClients.open(own)) {
+      assertThat(client.look(machine.endpoint()).kind()).isEqualTo(Sighting.Kind.CONFIGURED);
+
+      TalosNode node = client.node(machine.endpoint());
+      assertThatThrownBy(node::version)
+          .isInstanceOf(TalosException.class)
+          .hasMessageContaining(" is valid only from ")
+          .hasMessageContaining(", and this machine's clock says 20")
+          .hasMessageContaining("Set the clock of this machine right")
+          .hasMessageNotContaining("reset");
+    }
+  }
+
+  /** The machine's clock is right, and what this machine's made is over or yet to come there. */
+  @Test
+  void aRefusedCertificateLeadsToTheClockToo() {
+    try (FakeTalos machine = FakeTalos.configured(new TestAuthority());
+        TalosClient client = TalosClients.open(connection())) {
+      TalosNode node = client.maintenance(machine.endpoint());
+
+      assertThatThrownBy(node::machineStatus)
+          .isInstanceOf(TalosException.class)
+          .hasMessageContaining("refuses our client certificate")
+          .hasMessageContaining("If the clock is right, the machine is configured with");
+    }
+  }
+
   @Test
   void machineOfAnotherClusterIsNamedSo() {
     try (FakeTalos machine = FakeTalos.configured(new TestAuthority())) {
@@ -183,6 +218,30 @@ class SightingTest {
 
       assertThat(look(behind, TalosEndpoint.of("192.0.2.11")).isRunning()).isTrue();
       assertThat(proxy.targets()).containsExactly("CONNECT 192.0.2.11:50000 HTTP/1.1");
+    }
+  }
+
+  /** It must not be reset for that, and what it says of itself is not what was asked. */
+  @Test
+  void anotherMachineOfTheClusterIsNamedAndNotTakenForTheOneAskedFor() throws IOException {
+    try (FakeTalos machine = FakeTalos.configured(authority);
+        ConnectProxy proxy = ConnectProxy.to(machine.port())) {
+      TalosConnection behind = connection().withProxy(HttpProxy.of("127.0.0.1", proxy.port()));
+      TalosEndpoint wrong = TalosEndpoint.of("192.0.2.12");
+
+      Sighting seen = look(behind, wrong);
+
+      assertThat(seen.kind()).isEqualTo(Sighting.Kind.UNREACHABLE);
+      assertThat(seen.words())
+          .contains("Another machine of this cluster answers at 192.0.2.12")
+          .contains(": 192.0.2.11.")
+          .contains("compare the addresses");
+      try (TalosClient client = TalosClients.open(behind);
+          TalosNode node = client.node(wrong)) {
+        assertThatThrownBy(node::version)
+            .hasMessageContaining("Another machine of this cluster answers at 192.0.2.12")
+            .hasMessageNotContainingAny("reset", "CA");
+      }
     }
   }
 

@@ -37,7 +37,7 @@ class TalosNodeTest {
           TalosConnection.direct()
               .withDialer(Dialer.direct().loopbackOnly())
               .withCredentials(authority.client())
-              .withTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(10)));
+              .withTimeouts(Duration.ofMinutes(10), Duration.ofMinutes(10)));
 
   @AfterEach
   void close() {

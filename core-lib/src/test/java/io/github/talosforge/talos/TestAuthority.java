@@ -40,24 +40,31 @@ public final class TestAuthority {
   private final KeyPair keys;
   private final X509Certificate certificate;
 
+  private final Instant now;
+
   public TestAuthority() {
+    this(Instant.now());
+  }
+
+  /** Signs machines' certificates by another clock than this machine's. */
+  public TestAuthority(Instant now) {
+    this.now = now;
     try {
       keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-      certificate = issue("O=talos", keys, null);
+      certificate = issue("O=talos", keys, null, now);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private X509Certificate issue(String subject, KeyPair owner, KeyPurposeId purpose) {
+  private X509Certificate issue(String subject, KeyPair owner, KeyPurposeId purpose, Instant at) {
     try {
-      Instant now = Instant.now();
       JcaX509v3CertificateBuilder builder =
           new JcaX509v3CertificateBuilder(
               new X500Name("O=talos"),
               new BigInteger(64, new SecureRandom()),
-              Date.from(now.minus(Duration.ofHours(1))),
-              Date.from(now.plus(Duration.ofDays(1))),
+              Date.from(at.minus(Duration.ofHours(1))),
+              Date.from(at.plus(Duration.ofDays(1))),
               new X500Name(subject),
               owner.getPublic());
       if (purpose == null) {
@@ -81,7 +88,8 @@ public final class TestAuthority {
   public TalosCredentials client() {
     try {
       KeyPair own = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-      X509Certificate issued = issue("O=os:admin", own, KeyPurposeId.id_kp_clientAuth);
+      X509Certificate issued =
+          issue("O=os:admin", own, KeyPurposeId.id_kp_clientAuth, Instant.now());
       return new TalosCredentials(
           new PemCertificate(pem("CERTIFICATE", certificate.getEncoded())),
           new CertificateAndKey(
@@ -103,7 +111,7 @@ public final class TestAuthority {
   public Machine machine() {
     try {
       KeyPair own = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-      Certificate issued = issue("O=talos-machine", own, KeyPurposeId.id_kp_serverAuth);
+      Certificate issued = issue("O=talos-machine", own, KeyPurposeId.id_kp_serverAuth, now);
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
       store.setKeyEntry("machine", own.getPrivate(), PASSWORD, new Certificate[] {issued});

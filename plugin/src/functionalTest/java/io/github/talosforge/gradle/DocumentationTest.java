@@ -116,7 +116,9 @@ class DocumentationTest {
     assertThat(line).startsWith("./gradlew ");
     String arguments =
         line.substring("./gradlew ".length())
-            .replaceFirst("-p (sample-project|\\.\\./homelab) ", "");
+            .replaceFirst("-p (sample-project|\\.\\./homelab) ", "")
+            // As a shell does.
+            .replace("'", "");
     return build.run(arguments.split(" +", -1)).getOutput();
   }
 

@@ -12,9 +12,10 @@ class InitTest {
 
   @Test
   void writesFilesThatAreRightAndNeverAgain() {
-    TestBuild build = TestBuild.in(folder);
+    TestBuild build = TestBuild.in(folder).write(".gitignore", "*.log\nbuild/");
     assertThat(build.run("talosforgeInit", "--control-planes=1", "--workers=0").getOutput())
         .contains("Wrote cluster.yaml and nodes.yaml.");
+    assertThat(build.read(".gitignore")).isEqualTo("*.log\nbuild/\n.gradle/\nsecrets.yaml\n");
     assertThat(build.read("cluster.yaml"))
         .startsWith("# yaml-language-server: $schema=.talosforge/cluster.schema.json\n");
     assertThat(build.read(".talosforge/cluster.schema.json"))

@@ -14,11 +14,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl+C ends a run between two tasks of Proxmox VE, and the next run goes on from there. */
-@Timeout(300)
 class InterruptionTest {
   private static final String STOPPING = "Stopping: nothing new is begun";
   private static final String ESCAPE = "\u001b";
@@ -121,7 +119,7 @@ class InterruptionTest {
         .simulator
         .faults()
         .add(FaultRule.on(CallPattern.of("POST", EVICTION)).failsBefore(429, "a budget keeps it"));
-    String[] destroy = {"destroyCluster", "--node=sample-worker-2", "--confirm=sample"};
+    String[] destroy = {"destroyCluster", "--node=sample-worker-2", "--confirm=sample-worker-2"};
     GradlewProcess interrupted = gradlew(destroy);
     assertThat(interrupted.prints("sample-worker-2: gives ")).as(interrupted.output()).isTrue();
 

@@ -114,7 +114,7 @@ class LeftoversTest {
         TestBuild.sampleFile("cluster.yaml") + "\ndata_vm: true\nephemeral_size: 20G\n");
     build.write("nodes.yaml", NODES.formatted("", WORKER));
     build.run("bootstrap");
-    build.run("destroyCluster", "--node=sample-worker-1", "--confirm=sample");
+    build.run("destroyCluster", "--node=sample-worker-1", "--confirm=sample-worker-1");
     build.change("nodes.yaml", WORKER, "");
 
     String words = "'sample-worker-1-data' on pve";
@@ -127,7 +127,7 @@ class LeftoversTest {
     String[] destroy = {"destroyCluster", "--with-data", "--node=sample-worker-1", ""};
     destroy[3] = "--plan-only";
     assertThat(build.run(destroy).getOutput()).contains("sample-worker-1-data", "1 to destroy");
-    destroy[3] = "--confirm=sample";
+    destroy[3] = "--confirm=sample-worker-1";
     assertThat(build.run(destroy).getOutput())
         .contains("sample-worker-1-data: destroy VM 30000 on pve");
     assertThat(build.run("statusCluster").getOutput()).doesNotContain(words);

@@ -42,14 +42,23 @@ class MissingSecretsTest {
 
   @Test
   void controlPlanesAreNeitherDestroyedNorRestarted() {
+    assertThat(build.read("build/talosforge/main/.gitignore")).isEqualTo("*\n");
     String secrets = build.read("secrets.yaml");
     build.remove("secrets.yaml");
 
-    assertThat(refusal("destroyCluster", "--node=sample-cp-3", "--confirm=sample"))
+    assertThat(refusal("destroyCluster", "--node=sample-cp-3", "--confirm=sample-cp-3"))
         .contains("sample-cp-3 must not be destroyed without the cluster's secrets")
         .contains("nobody can see whether etcd survives it")
         .endsWith("docs/troubleshooting.md#secrets")
         .contains("Put the file back at secrets.yaml or name it in the talosforge block");
+
+    assertThat(refusal("bootstrap"))
+        .contains("secrets.yaml, the file with the cluster's secrets, is missing")
+        .contains("sample-cp-1: runs at ", "sample-worker-2: runs at ")
+        .contains("Nothing was written. Put the file back at secrets.yaml: from your backup")
+        .endsWith("docs/troubleshooting.md#secrets");
+    assertThat(build.folder().resolve("secrets.yaml")).doesNotExist();
+    assertThat(build.run("planCluster").getOutput()).contains("TF-SECRETS-MISSING");
 
     build.change("cluster.yaml", "memory: 4096", "memory: 5120");
     assertThat(refusal("provisionNodes", "--allow-reboot"))
@@ -63,7 +72,9 @@ class MissingSecretsTest {
 
     build.write("secrets.yaml", secrets);
     assertThat(
-            build.run("destroyCluster", "--node=sample-worker-1", "--confirm=sample").getOutput())
+            build
+                .run("destroyCluster", "--node=sample-worker-1", "--confirm=sample-worker-1")
+                .getOutput())
         .contains("sample-worker-1: takes no new pods")
         .contains("sample-worker-1: is taken out of Kubernetes")
         .doesNotContain("not asked to leave");
@@ -74,7 +85,12 @@ class MissingSecretsTest {
     build.remove("secrets.yaml");
 
     assertThat(
-            build.run("destroyCluster", "--node=sample-worker-*", "--confirm=sample").getOutput())
+            build
+                .run(
+                    "destroyCluster",
+                    "--node=sample-worker-*",
+                    "--confirm=sample-worker-1,sample-worker-2")
+                .getOutput())
         .contains("Without the cluster's secrets (secrets.yaml) the pods of")
         .contains("kubectl delete node");
     assertThat(List.copyOf(proxmox.simulator.inspect().vms().values()))

@@ -51,6 +51,9 @@ class RebuildNodeTest {
         .contains("TF-DATA-VM-KEPT");
     assertThat(build.run("destroyCluster", "--with-data", "--confirm=sample").getOutput())
         .contains("sample-cp-1-data: destroy VM 20000 on pve1: done in");
+    assertThat(TestBuild.problem(build.fail("-q", "healthCluster")))
+        .contains("The cluster is not healthy: 16 of 16 checks failed. The first of them:\n")
+        .contains("[--] etcd is healthy on all control planes", "sample-cp-1: it has no VM");
   }
 
   @Test

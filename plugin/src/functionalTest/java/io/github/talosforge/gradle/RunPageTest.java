@@ -62,6 +62,12 @@ class RunPageTest {
     drawsRunningVms();
     build.run("kubeconfig");
     drawsRunningVms();
+    build.change("cluster.yaml", "kubernetes_version: v1.35.0", "kubernetes_version: v1.34.0");
+    assertThat(TestBuild.problem(build.fail("planCluster", "--fail-on-drift")))
+        .as("nothing but a version differs")
+        .contains("Nodes run other versions than the files say, as planCluster shows.");
+    drawsRunningVms().contains("TF-VERSION-DIFFERS");
+    build.change("cluster.yaml", "kubernetes_version: v1.34.0", "kubernetes_version: v1.35.0");
     build.run("destroyCluster", "--plan-only");
     drawsRunningVms().contains("<title>sample: Planned – Talosforge</title>", "5 to destroy");
     build.fail("destroyCluster");

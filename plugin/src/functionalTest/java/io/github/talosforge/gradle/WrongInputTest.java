@@ -61,16 +61,17 @@ class WrongInputTest {
     scripts.put("nothing", "");
     scripts.put(
         "endpoint",
-        "talosforge.proxmox { endpoint = 'ftp://pve1'; apiToken = 'root@pam!lab=secret' }");
+        "talosforge.proxmox { endpoint = 'ftp://pve1'; apiToken = 'root@pam!lab=9a0d2f7c-51be-4c63-8f1e-2b7d6a9c4e05' }");
     scripts.put(
         "token", "talosforge.proxmox { endpoint = '%s'; apiToken = 'abc' }".formatted(host));
     scripts.put(
         "proxy",
-        "talosforge.proxmox { endpoint = '%s'; apiToken = 'root@pam!lab=secret'; proxy = 'socks5://p' }"
+        "talosforge.proxmox { endpoint = '%s'; apiToken = 'root@pam!lab=9a0d2f7c-51be-4c63-8f1e-2b7d6a9c4e05'; proxy = 'socks5://p' }"
             .formatted(host));
     scripts.put(
         "unreachable",
-        "talosforge.proxmox { endpoint = '%s'; apiToken = 'root@pam!lab=secret' }".formatted(host));
+        "talosforge.proxmox { endpoint = '%s'; apiToken = 'root@pam!lab=9a0d2f7c-51be-4c63-8f1e-2b7d6a9c4e05' }"
+            .formatted(host));
     scripts.put("wrongtoken", reached("talosforge.proxmox.apiToken = 'root@pam!simulator=wrong'"));
   }
 
@@ -93,7 +94,10 @@ class WrongInputTest {
     scripts.put("openfile", script.formatted("../open"));
     scripts.put("emptyfile", script.formatted("../empty"));
     mode(
-        build.write("open", "PROXMOX_VE_API_TOKEN=root@pam!lab=secret").folder().resolve("open"),
+        build
+            .write("open", "PROXMOX_VE_API_TOKEN=root@pam!lab=9a0d2f7c-51be-4c63-8f1e-2b7d6a9c4e05")
+            .folder()
+            .resolve("open"),
         "rw-r--r--");
     mode(build.write("empty", "nothing here").folder().resolve("empty"), "rw-------");
   }

@@ -1,11 +1,13 @@
 package io.github.talosforge.architecture;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall.Predicates;
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.github.talosforge.gradle.report.GradleProgress;
+import io.github.talosforge.gradle.tasks.ClusterTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.gradle.api.DefaultTask;
@@ -103,6 +105,25 @@ class ArchitectureTest {
         .accessField(System.class, "out")
         .orShould()
         .accessField(System.class, "err")
+        .check(PACKAGES.classes());
+  }
+
+  /** A task of a cluster has a logger that lets no secret pass. */
+  @Test
+  void everyTaskOfAClusterTellsThroughTheDoor() {
+    classes()
+        .that()
+        .areAssignableTo(DefaultTask.class)
+        .and()
+        .resideOutsideOfPackage("..simulator")
+        .should()
+        .beAssignableTo(ClusterTask.class)
+        .check(PACKAGES.classes());
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(ClusterTask.class.getName())
+        .should()
+        .callMethod(DefaultTask.class, "getLogger")
         .check(PACKAGES.classes());
   }
 

@@ -4,6 +4,7 @@ import io.github.talosforge.config.yaml.YamlNode;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingArea;
 import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.finding.NearestName;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.finding.SourceLocation;
 import java.util.ArrayList;
@@ -16,14 +17,33 @@ import org.jspecify.annotations.Nullable;
 /** Collects what is wrong with the keys and values of the files. */
 public final class Checks {
   private static final int LONGEST_QUOTE = 60;
+  private static final int MOST_NAMES = 5;
+
+  /** Who has more of them has another file, and reads no list of that length. */
+  private static final int MOST_UNKNOWN = 100;
+
   private static final Pattern SECRET =
       Pattern.compile(".*(password|passwd|secret|api_token|token_value|private_key).*");
 
   private final List<Finding> findings = new ArrayList<>();
+  private int unknown;
+  private @Nullable SourceLocation firstUntold;
 
   /** Returns what was collected. */
   public FindingReport report() {
-    return FindingReport.of(findings);
+    return firstUntold == null
+        ? FindingReport.of(findings)
+        : FindingReport.of(findings).merge(FindingReport.of(untold(firstUntold)));
+  }
+
+  private Finding untold(SourceLocation first) {
+    return new Finding(
+        FindingArea.FILES,
+        "TF-KEY-UNKNOWN",
+        Severity.ERROR,
+        first,
+        (unknown - MOST_UNKNOWN) + " more keys from here on are unknown.",
+        "Mend those above first; if all of them are foreign, this is another program's file.");
   }
 
   /** Reports an error. */
@@ -108,6 +128,11 @@ public final class Checks {
           "Remove it here, revoke it if the file was shared, and hand it to the build instead.");
       return;
     }
+    unknown++;
+    if (unknown > MOST_UNKNOWN) {
+      firstUntold = firstUntold == null ? place : firstUntold;
+      return;
+    }
     Optional<String> elsewhere = Catalogue.placeOf(found, where);
     error(
         "TF-KEY-UNKNOWN",
@@ -118,7 +143,14 @@ public final class Checks {
                 NearestName.of(found, known.understood())
                     .flatMap(known::find)
                     .map(key -> "Did you mean '" + key.nameIn(where) + "'?")
-                    .orElse("Known keys: " + String.join(", ", known.names()) + ".")));
+                    .orElseGet(() -> nearest(found, known))));
+  }
+
+  private static String nearest(String found, KeySet known) {
+    List<String> names = known.names();
+    return names.size() <= MOST_NAMES
+        ? "Known keys: " + String.join(", ", names) + "."
+        : "Similar keys: " + String.join(", ", known.nearest(found, MOST_NAMES)) + ".";
   }
 
   private static String kind(YamlNode node) {

@@ -11,6 +11,7 @@ import io.github.talosforge.model.ProxmoxSpec.Placement;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.model.VmIdRange;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.util.List;
 
@@ -34,7 +35,9 @@ public final class ClusterKeys {
       Key.named("cluster_uid", new TextType<>("lower-case letters, digits and '-'", ClusterUid::of))
           .at(Place.CLUSTER)
           .means(
-              "What this cluster's VMs are recognised by, and what MAC addresses and SMBIOS UUIDs are derived from. Needed before the first plan, which proposes one; never change it.",
+              "What this cluster's VMs are recognised by, and what MAC addresses and SMBIOS UUIDs"
+                  + " are derived from. Needed before the first plan, which proposes one; never"
+                  + " change it.",
               "homelab-4c1f");
 
   /** Talos version. */
@@ -74,7 +77,7 @@ public final class ClusterKeys {
   public static final Key<CidrBlock> POD_CIDR =
       Key.named("cluster_pod_cidr", Grammars.CIDR)
           .at(Place.CLUSTER)
-          .alias("pod_cidr")
+          .alias("pod_cidr", "pod_subnet", "pod_subnets")
           .builtIn("10.244.0.0/16")
           .means("The pods' network.", "10.42.0.0/16");
 
@@ -82,7 +85,7 @@ public final class ClusterKeys {
   public static final Key<CidrBlock> SERVICE_CIDR =
       Key.named("cluster_svc_cidr", Grammars.CIDR)
           .at(Place.CLUSTER)
-          .alias("cluster_service_cidr", "service_cidr")
+          .alias("cluster_service_cidr", "service_cidr", "service_subnet", "service_subnets")
           .builtIn("10.96.0.0/12")
           .means("The services' network.", "10.43.0.0/16");
 
@@ -106,21 +109,21 @@ public final class ClusterKeys {
   public static final Key<Ipv4Address> GATEWAY =
       Key.named("node_gateway", Grammars.ADDRESS)
           .at(Place.CLUSTER)
-          .alias("gateway_address", "node_default_gateway")
+          .alias("gateway_address", "node_default_gateway", "gateway", "default_gateway")
           .means("The nodes' default route.", "192.168.22.1");
 
   /** Name servers. */
   public static final Key<List<String>> DNS_SERVERS =
       Key.named("dns_servers", ListType.replacing(Grammars.IP))
           .at(Place.CLUSTER)
-          .alias("node_dns_servers")
+          .alias("node_dns_servers", "nameservers", "dns")
           .means("The nodes' name servers.", "[192.168.22.1, 1.1.1.1]");
 
   /** Time servers. */
   public static final Key<List<String>> NTP_SERVERS =
       Key.named("ntp_servers", ListType.replacing(Grammars.SERVER))
           .at(Place.CLUSTER)
-          .alias("node_ntp_servers")
+          .alias("node_ntp_servers", "time_servers", "ntp")
           .means("The nodes' time servers.", "[time.cloudflare.com]");
 
   /** API URLs. */
@@ -147,6 +150,16 @@ public final class ClusterKeys {
           .means(
               "Whether a spread that cannot be had is made as good as possible or refused.",
               "strict");
+
+  /** Memory that is promised twice. */
+  public static final Key<BigDecimal> MEMORY_OVERCOMMIT =
+      Key.named("memory_overcommit", new DecimalType(1, 10))
+          .at(Place.CLUSTER)
+          .builtIn("1")
+          .means(
+              "How many times its memory a host may promise to VMs; above 1 it can run out, and"
+                  + " then it kills VMs.",
+              "1.5");
 
   /** Anti-affinity. */
   public static final Key<Boolean> ANTI_AFFINITY =
@@ -228,6 +241,7 @@ public final class ClusterKeys {
           API_URLS,
           HOSTS,
           PLACEMENT,
+          MEMORY_OVERCOMMIT,
           ANTI_AFFINITY,
           IMAGE_STORAGE,
           TEMPLATE_STORAGE,

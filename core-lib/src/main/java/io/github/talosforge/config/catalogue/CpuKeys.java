@@ -6,11 +6,18 @@ import java.util.List;
 
 /** Keys of a VM's processor and memory. */
 public final class CpuKeys {
+  /** The one model that is a number is not the number of cores that others write as "cpu: 4". */
+  private static final TextType<String> MODEL =
+      TextType.matching(
+          "a processor model such as host or x86-64-v2-AES (cores are vm_cores)",
+          "486|[A-Za-z][A-Za-z0-9._+-]{0,126}");
+
   /** Cores of each socket. */
   public static final Key<Integer> CORES =
       Key.named("vm_cores", new IntegerType(1, 512))
           .onNodes()
           .at(Place.VM_SECTION, "cores")
+          .alias("cpu_cores", "cpus", "vcpus")
           .builtIn("4", "8")
           .means("Cores of each socket.", "4");
 
@@ -27,7 +34,7 @@ public final class CpuKeys {
       Key.named("vm_memory", new TextType<>("an amount such as 8192 (MiB) or 8G", MemorySize::of))
           .onNodes()
           .at(Place.VM_SECTION, "memory")
-          .alias("memory_mb")
+          .alias("memory_mb", "ram", "ram_dedicated", "dedicated_memory")
           .builtIn("8192", "16384")
           .means("Memory; without unit in MiB.", "8192");
 
@@ -43,7 +50,7 @@ public final class CpuKeys {
 
   /** Processor model. */
   public static final Key<String> CPU_TYPE =
-      Key.named("cpu_type", Grammars.WORD)
+      Key.named("cpu_type", MODEL)
           .onNodes()
           .alias("cpu")
           .builtIn("host")

@@ -96,6 +96,7 @@ public final class ImageKeys {
   public static final Key<Settings> SCHEMATIC =
       Key.named("talos_schematic", SectionType.nested(EXTENSIONS, KERNEL_ARGS, OVERLAY))
           .everywhere()
+          .alias("schematic")
           .means(
               "What the image contains besides Talos.",
               "{extensions: [siderolabs/qemu-guest-agent]}");
@@ -106,6 +107,7 @@ public final class ImageKeys {
               "talos_schematic_id",
               new TextType<>("the 64 hexadecimal digits of a schematic", SchematicId::of))
           .everywhere()
+          .alias("schematic_id")
           .means(
               "The id of a schematic that the Image Factory knows; used instead of"
                   + " talos_schematic.",
@@ -134,6 +136,7 @@ public final class ImageKeys {
   public static final Key<Boolean> SECUREBOOT =
       Key.named("talos_secureboot", new FlagType())
           .everywhere()
+          .alias("secureboot", "secure_boot")
           .builtIn("false")
           .means("Whether the image is signed for secure boot.", "true");
 

@@ -86,7 +86,7 @@ public final class Key<T> {
 
   /** Returns the default of a built-in layer, as it would be typed. */
   public Optional<String> defaultIn(Layer layer) {
-    return Optional.ofNullable(defaults.get(layer)).map(YamlNode::render);
+    return Optional.ofNullable(defaults.get(layer)).map(node -> node.render(List.of(name)));
   }
 
   /** Returns what a built-in layer says with a text that depends on other values. */

@@ -1,6 +1,7 @@
 package io.github.talosforge.config.catalogue;
 
 import io.github.talosforge.config.yaml.YamlNode;
+import io.github.talosforge.finding.NearestName;
 import io.github.talosforge.model.Layer;
 import java.util.Collection;
 import java.util.HashMap;
@@ -55,6 +56,16 @@ public final class KeySet {
   /** Returns every name that is understood. */
   public Collection<String> understood() {
     return byName.keySet();
+  }
+
+  /** Returns the preferred names of the keys that have most in common with a name. */
+  List<String> nearest(String name, int most) {
+    return NearestName.ranked(name, keys.stream().map(Key::allNames).toList()).stream()
+        .flatMap(each -> find(each).stream())
+        .map(key -> key.nameIn(place))
+        .distinct()
+        .limit(most)
+        .toList();
   }
 
   /** Returns the key of this name, if one has it. */

@@ -161,6 +161,7 @@ public final class KubernetesKeys {
               SectionType.nested(PATCHES_ALL, PATCHES_CONTROL_PLANE, PATCHES_WORKER)
                   .orJust(PATCHES_ALL))
           .at(Place.CLUSTER)
+          .alias("patches", "config_patches")
           .means(
               "Talos machine config patches; a list alone is for all nodes.",
               "{all: [{machine: {time: {disabled: false}}}]}");

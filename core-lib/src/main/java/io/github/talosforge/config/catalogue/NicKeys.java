@@ -8,6 +8,9 @@ import java.util.List;
 
 /** Keys of a VM's network cards. */
 public final class NicKeys {
+  /** More help only VMs that move very many packets. */
+  public static final int MOST_QUEUES_BY_DEFAULT = 4;
+
   static final ChoiceType<String> MODELS =
       ChoiceType.of("virtio", "e1000", "e1000e", "vmxnet3", "rtl8139");
   static final IntegerType QUEUE_COUNT = new IntegerType(1, 16);
@@ -30,6 +33,7 @@ public final class NicKeys {
       Key.named("vlan_tag", TAGS)
           .onNodes()
           .at(Place.CLUSTER, "node_vlan_tag")
+          .alias("vlan", "vlan_id")
           .means("The VLAN of the first network card.", "7");
 
   /** VLAN trunks. */
@@ -49,8 +53,11 @@ public final class NicKeys {
   public static final Key<Integer> QUEUES =
       Key.named("net_queues", QUEUE_COUNT)
           .onNodes()
-          .builtIn("4")
-          .means("Packet queues of the network card.", "4");
+          .builtIn(Integer.toString(MOST_QUEUES_BY_DEFAULT))
+          .means(
+              "Packet queues of the network card; without the key, no more than the VM has cores,"
+                  + " and a VM that exists keeps those that it has.",
+              "4");
 
   /** Firewall. */
   public static final Key<Boolean> FIREWALL =
@@ -73,7 +80,7 @@ public final class NicKeys {
   public static final Key<MacAddress> MAC =
       Key.named("mac_addr", MACS)
           .at(Place.NODE)
-          .alias("mac_address")
+          .alias("mac_address", "mac")
           .means(
               "The first network card's hardware address; derived when absent.",
               "\"BC:24:11:00:01:01\"");

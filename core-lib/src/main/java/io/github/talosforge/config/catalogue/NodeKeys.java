@@ -17,6 +17,7 @@ public final class NodeKeys {
   public static final Key<NodeName> NAME =
       Key.named("name", new TextType<>("a DNS label", NodeName::of))
           .at(Place.NODE)
+          .alias("hostname", "node_name")
           .required()
           .means("The node's name, also its VM's and host name.", "talos-cplane-001");
 
@@ -29,8 +30,16 @@ public final class NodeKeys {
 
   /** Control plane or not. */
   public static final Key<Boolean> CONTROLLER =
-      Key.named("controller", new FlagType())
+      Key.named(
+              "controller",
+              new FlagType()
+                  .also("controlplane", true)
+                  .also("control_plane", true)
+                  .also("control-plane", true)
+                  .also("controller", true)
+                  .also("worker", false))
           .at(Place.NODE)
+          .alias("control_plane", "controlplane", "role", "machine_type")
           .builtIn("false")
           .means("Whether the node is a control plane.", "true");
 
@@ -44,6 +53,7 @@ public final class NodeKeys {
                   .also("control-plane", NodeRole.CONTROL_PLANE)
                   .also("controller", NodeRole.CONTROL_PLANE))
           .at(Place.POOL)
+          .alias("machine_type")
           .builtIn("worker")
           .means("What the pool's members do.", "worker");
 
@@ -58,7 +68,7 @@ public final class NodeKeys {
   public static final Key<AddressWish> ADDRESS =
       Key.named("address", Grammars.NODE_ADDRESS)
           .at(Place.NODE, Place.POOL)
-          .alias("ip_address")
+          .alias("ip_address", "ip", "ipv4", "ipv4_address")
           .means(
               "The node's address in node_cidr, or dhcp; of a pool the first member's. Without it"
                   + " one is allocated.",
@@ -75,7 +85,7 @@ public final class NodeKeys {
   public static final Key<HostName> HOST =
       Key.named("proxmox_node", Grammars.HOST)
           .everywhere()
-          .alias("node", "host")
+          .alias("node", "host", "host_node", "target_node", "pve_node")
           .means("The Proxmox VE node that runs the VM.", "pve1");
 
   /** Labels. */
@@ -103,6 +113,7 @@ public final class NodeKeys {
   public static final Key<List<FreeType.Said>> PATCHES =
       Key.named("machine_patches", ListType.adding(ClusterKeys.PATCH))
           .onNodes()
+          .alias("patches", "config_patches")
           .means(
               "Talos machine config patches; every layer adds its own, the node's last.",
               "[{machine: {sysctls: {vm.max_map_count: \"262144\"}}}]");

@@ -2,7 +2,6 @@ package io.github.talosforge.config.catalogue;
 
 import io.github.talosforge.config.yaml.YamlNode;
 import io.github.talosforge.model.Origin;
-import io.github.talosforge.model.OverriddenValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +26,7 @@ public sealed interface Setting {
    * @param origin who said it
    * @param overridden what it replaced, strongest first
    */
-  record Leaf(YamlNode node, Origin origin, List<OverriddenValue> overridden) implements Setting {
+  record Leaf(YamlNode node, Origin origin, List<Former> overridden) implements Setting {
     /** Keeps an own copy of the list. */
     public Leaf {
       overridden = List.copyOf(overridden);
@@ -38,17 +37,25 @@ public sealed interface Setting {
       if (!(weaker instanceof Leaf leaf)) {
         return this;
       }
-      OverriddenValue own = asOverridden();
-      Set<OverriddenValue> history = new LinkedHashSet<>(overridden);
-      history.add(leaf.asOverridden());
+      Former own = asFormer();
+      Set<Former> history = new LinkedHashSet<>(overridden);
+      history.add(leaf.asFormer());
       history.addAll(leaf.overridden);
       history.remove(own);
       return new Leaf(node, origin, new ArrayList<>(history));
     }
 
-    private OverriddenValue asOverridden() {
-      return new OverriddenValue(node.render(), origin);
+    private Former asFormer() {
+      return new Former(node, origin);
     }
+
+    /**
+     * A value that a stronger layer replaced.
+     *
+     * @param node the value
+     * @param origin who said it
+     */
+    public record Former(YamlNode node, Origin origin) {}
   }
 
   /**

@@ -31,7 +31,7 @@ public final class StorageKeys {
       Key.named("storage", Grammars.STORAGE)
           .onNodes()
           .at(Place.CLUSTER, "proxmox_storage")
-          .alias("disk_pool", "storage_pool")
+          .alias("disk_pool", "storage_pool", "datastore", "datastore_id")
           .builtIn("local-zfs")
           .means("The storage of the VM's disks.", "local-zfs");
 

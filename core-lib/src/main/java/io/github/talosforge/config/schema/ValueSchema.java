@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Kinds of values. Talosforge reads the text that was typed, so quoted numbers are numbers too. */
 final class ValueSchema {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final String FLAG =
-      "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[Oo][Nn]|[Oo][Ff][Ff])$";
+  private static final List<String> FLAGS = List.of("true", "false", "yes", "no", "on", "off");
 
   /** Texts that YAML takes for numbers. */
   private static final List<String> NUMBERS =
@@ -79,12 +79,26 @@ final class ValueSchema {
       schema.put("pattern", NumberForm.decimal(number.min(), number.max()));
       return schema.put("minimum", number.min()).put("maximum", number.max());
     }
-    if (type instanceof FlagType) {
-      return typed(nullable, "boolean", "string").put("pattern", FLAG);
+    if (type instanceof FlagType flag) {
+      return typed(nullable, "boolean", "string").put("pattern", flag(flag));
     }
     return type instanceof ChoiceType<?> choice
         ? choice(choice, nullable)
         : text((TextType<?>) type, sample, nullable);
+  }
+
+  private static String flag(FlagType type) {
+    return Stream.concat(FLAGS.stream(), new TreeSet<>(type.words().keySet()).stream())
+        .map(ValueSchema::eitherCase)
+        .collect(Collectors.joining("|", "^(", ")$"));
+  }
+
+  /** Returns a pattern of a word whose letters may be of either case. */
+  private static String eitherCase(String word) {
+    return word.chars()
+        .mapToObj(Character::toString)
+        .map(letter -> letter.equals(upper(letter)) ? letter : "[" + upper(letter) + letter + "]")
+        .collect(Collectors.joining());
   }
 
   private static ObjectNode choice(ChoiceType<?> type, boolean nullable) {

@@ -2,10 +2,12 @@ package io.github.talosforge.config.yaml;
 
 import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.FreeYaml;
+import io.github.talosforge.redaction.Redaction;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A value in a YAML file. */
@@ -17,8 +19,12 @@ public sealed interface YamlNode {
   /** Returns the number of values in this one, itself included and aliases followed. */
   int size();
 
-  /** Returns the value on one line, as an explanation prints it. */
-  String render();
+  /**
+   * Returns what may be shown of the value, on one line, as an explanation prints it.
+   *
+   * @param keys the names on the way to it
+   */
+  String render(List<String> keys);
 
   /** Returns the value without places, to hand on. */
   FreeYaml free();
@@ -43,8 +49,8 @@ public sealed interface YamlNode {
     }
 
     @Override
-    public String render() {
-      return isNull() ? "null" : text;
+    public String render(List<String> keys) {
+      return isNull() ? "null" : Redaction.valueByForm(keys, text);
     }
 
     @Override
@@ -67,8 +73,8 @@ public sealed interface YamlNode {
     }
 
     @Override
-    public String render() {
-      return items.stream().map(YamlNode::render).toList().toString();
+    public String render(List<String> keys) {
+      return items.stream().map(item -> item.render(keys)).toList().toString();
     }
 
     @Override
@@ -98,12 +104,14 @@ public sealed interface YamlNode {
     }
 
     @Override
-    public String render() {
-      List<String> fields =
-          entries.entrySet().stream()
-              .map(field -> field.getKey() + ": " + field.getValue().value().render())
-              .toList();
+    public String render(List<String> keys) {
+      List<String> fields = entries.entrySet().stream().map(field -> render(keys, field)).toList();
       return "{" + String.join(", ", fields) + "}";
+    }
+
+    private static String render(List<String> keys, Map.Entry<String, Entry> field) {
+      List<String> inner = Stream.concat(keys.stream(), Stream.of(field.getKey())).toList();
+      return Redaction.byForm(field.getKey()) + ": " + field.getValue().value().render(inner);
     }
 
     @Override

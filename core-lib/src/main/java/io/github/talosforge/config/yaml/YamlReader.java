@@ -12,12 +12,16 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /** Reads a YAML file of one document that is a map. */
 public final class YamlReader {
   private static final YAMLFactory FACTORY = new YAMLFactory();
+  private static final Pattern END = Pattern.compile("end of stream|<stream end>");
 
   private YamlReader() {}
 
@@ -52,7 +56,7 @@ public final class YamlReader {
       }
       return new YamlDocuments(roots, report);
     } catch (JacksonException e) {
-      throw syntax(file, e.getOriginalMessage(), e.getLocation());
+      throw syntax(file, e);
     } catch (IOException e) {
       throw new UncheckedIOException("Reading a text in memory failed", e);
     }
@@ -75,7 +79,7 @@ public final class YamlReader {
       YamlNode.Mapping root = root(file, parser, tree);
       return new YamlFile(Optional.of(root), FindingReport.of(tree.findings()));
     } catch (JacksonException e) {
-      throw syntax(file, e.getOriginalMessage(), e.getLocation());
+      throw syntax(file, e);
     } catch (IOException e) {
       throw new UncheckedIOException("Reading a text in memory failed", e);
     }
@@ -103,15 +107,30 @@ public final class YamlReader {
     return root;
   }
 
-  private static YamlRefusal syntax(
-      String file, @Nullable String message, @Nullable JsonLocation location) {
-    int line = location == null ? 1 : Math.max(1, location.getLineNr());
-    int column = location == null ? 1 : Math.max(1, location.getColumnNr());
+  private static YamlRefusal syntax(String file, JacksonException failure) {
+    @Nullable String message = failure.getOriginalMessage();
     return new YamlRefusal(
         "TF-YAML-SYNTAX",
-        new SourceLocation(file, line, column),
+        place(file, failure),
         "This is not YAML: " + oneLine(message == null ? "it cannot be read" : message) + ".",
         "Check the indentation (spaces, no tabs), quotes and brackets at this place.");
+  }
+
+  /**
+   * Returns the place of the mistake, which the exception below knows: the outer one only tells how
+   * far the last good token went. What the end of the file interrupts is shown where it begins.
+   */
+  private static SourceLocation place(String file, JacksonException failure) {
+    if (failure.getCause() instanceof MarkedYAMLException told && told.getProblemMark() != null) {
+      boolean unended = told.getContextMark() != null && END.matcher(told.getProblem()).find();
+      Mark mark = unended ? told.getContextMark() : told.getProblemMark();
+      return new SourceLocation(file, mark.getLine() + 1, mark.getColumn() + 1);
+    }
+    @Nullable JsonLocation location = failure.getLocation();
+    return location == null
+        ? new SourceLocation(file, 1, 1)
+        : new SourceLocation(
+            file, Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
   }
 
   /** Drops the parser's own drawing of the place, which the location says better. */

@@ -1,6 +1,7 @@
 package io.github.talosforge.image.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.image.ImageFactoryException;
@@ -19,16 +20,20 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.Proxy;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /** Speaks to one Image Factory. */
 public final class HttpImageFactory implements ImageFactory {
@@ -45,6 +50,7 @@ public final class HttpImageFactory implements ImageFactory {
   private static final AnswerLimit LONGEST_ANSWER = new AnswerLimit(1);
 
   private final URI address;
+  private final Optional<KeptLists> lists;
   private final OkHttpClient questions;
   private final OkHttpClient builds;
 
@@ -55,11 +61,28 @@ public final class HttpImageFactory implements ImageFactory {
    * @param dialer what opens the connections
    */
   public HttpImageFactory(URI address, Dialer dialer) {
-    this(address, dialer, PATIENCE, BUILD_TIME);
+    this(address, dialer, Optional.empty());
+  }
+
+  /**
+   * Describes a factory of which lists are kept; nothing is sent yet.
+   *
+   * @param address its address
+   * @param dialer what opens the connections
+   * @param lists the folder where lists are kept
+   */
+  public HttpImageFactory(URI address, Dialer dialer, Optional<Path> lists) {
+    this(address, dialer, lists, PATIENCE, BUILD_TIME);
   }
 
   HttpImageFactory(URI address, Dialer dialer, Duration patience, Duration buildTime) {
+    this(address, dialer, Optional.empty(), patience, buildTime);
+  }
+
+  private HttpImageFactory(
+      URI address, Dialer dialer, Optional<Path> lists, Duration patience, Duration buildTime) {
     this.address = address;
+    this.lists = lists.map(KeptLists::new);
     this.questions =
         new OkHttpClient.Builder()
             .socketFactory(dialer.socketFactory())
@@ -99,6 +122,37 @@ public final class HttpImageFactory implements ImageFactory {
       return versions;
     } catch (JsonProcessingException e) {
       throw noFactory("the question for its versions", e);
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
+  }
+
+  @Override
+  public Set<String> extensions(TalosVersion version, Collection<String> wanted) {
+    Set<String> kept = lists.map(list -> list.read(address, version)).orElse(Set.of());
+    if (!kept.isEmpty() && kept.containsAll(wanted)) {
+      return kept;
+    }
+    Set<String> names = extensions(version);
+    lists.ifPresent(list -> list.keep(address, version, names));
+    return names;
+  }
+
+  private Set<String> extensions(TalosVersion version) {
+    String asked = "list the system extensions of Talos " + version;
+    Request request =
+        new Request.Builder().url(base() + "/version/" + version + "/extensions/official").build();
+    try (Response response = questions.newCall(request).execute()) {
+      JsonNode list = JSON.readTree(answer(response, asked));
+      Set<String> names = new TreeSet<>();
+      list.forEach(extension -> names.add(extension.path("name").asText()));
+      names.remove("");
+      if (names.isEmpty()) {
+        throw noFactory("the question for its system extensions", null);
+      }
+      return names;
+    } catch (JsonProcessingException e) {
+      throw noFactory("the question for its system extensions", e);
     } catch (IOException e) {
       throw unreachable(e);
     }
@@ -169,7 +223,7 @@ public final class HttpImageFactory implements ImageFactory {
         null);
   }
 
-  private ImageFactoryException noFactory(String asked, Exception cause) {
+  private ImageFactoryException noFactory(String asked, @Nullable Exception cause) {
     return new ImageFactoryException(
         "The answer of "
             + address

@@ -5,6 +5,7 @@ import io.github.talosforge.machineconfig.document.ConfigDocument;
 import io.github.talosforge.machineconfig.document.ConfigDocuments;
 import io.github.talosforge.machineconfig.document.DocumentId;
 import io.github.talosforge.machineconfig.schema.ConfigSchema;
+import io.github.talosforge.redaction.Redaction;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,8 +36,9 @@ public record ConfigDiff(List<FieldDifference> differences, FindingReport report
    * @param minor the minor version of Talos 1 that the node runs
    * @param running the configuration that the node has
    * @param wanted the configuration that it should have
+   * @param redaction decides what is shown of values
    */
-  public static ConfigDiff between(int minor, String running, String wanted) {
+  public static ConfigDiff between(int minor, String running, String wanted, Redaction redaction) {
     ConfigDocuments.Reading before = ConfigDocuments.read("running machine config", running);
     ConfigDocuments.Reading after = ConfigDocuments.read("wanted machine config", wanted);
     FindingReport report = before.report().merge(after.report());
@@ -44,7 +46,10 @@ public record ConfigDiff(List<FieldDifference> differences, FindingReport report
         ? new ConfigDiff(List.of(), report)
         : new ConfigDiff(
             differences(
-                ConfigSchema.of(minor), before.documents().byId(), after.documents().byId()),
+                ConfigSchema.of(minor),
+                before.documents().byId(),
+                after.documents().byId(),
+                redaction),
             report);
   }
 
@@ -61,18 +66,25 @@ public record ConfigDiff(List<FieldDifference> differences, FindingReport report
   private static List<FieldDifference> differences(
       ConfigSchema schema,
       Map<DocumentId, ConfigDocument> before,
-      Map<DocumentId, ConfigDocument> after) {
+      Map<DocumentId, ConfigDocument> after,
+      Redaction redaction) {
     List<FieldDifference> differences = new ArrayList<>();
     Set<DocumentId> ids = new LinkedHashSet<>(after.keySet());
     ids.addAll(before.keySet());
     for (DocumentId id : ids) {
-      Map<String, ShownValue> left = values(schema, id, Optional.ofNullable(before.get(id)));
-      Map<String, ShownValue> right = values(schema, id, Optional.ofNullable(after.get(id)));
+      Map<String, ShownValue> left =
+          values(schema, id, Optional.ofNullable(before.get(id)), redaction);
+      Map<String, ShownValue> right =
+          values(schema, id, Optional.ofNullable(after.get(id)), redaction);
       NavigableSet<String> paths = new TreeSet<>(left.keySet());
       paths.addAll(right.keySet());
       paths.removeIf(path -> isFilled(path, paths));
       for (String path : paths) {
-        compare(id, path, Optional.ofNullable(left.get(path)), Optional.ofNullable(right.get(path)))
+        compare(
+                id,
+                redaction.line(path),
+                Optional.ofNullable(left.get(path)),
+                Optional.ofNullable(right.get(path)))
             .ifPresent(differences::add);
       }
     }
@@ -86,9 +98,9 @@ public record ConfigDiff(List<FieldDifference> differences, FindingReport report
   }
 
   private static Map<String, ShownValue> values(
-      ConfigSchema schema, DocumentId id, Optional<ConfigDocument> document) {
+      ConfigSchema schema, DocumentId id, Optional<ConfigDocument> document, Redaction redaction) {
     return document
-        .map(found -> FlatDocument.of(schema.document(id.kind()).orElse(null), found))
+        .map(found -> FlatDocument.of(schema.document(id.kind()).orElse(null), found, redaction))
         .orElseGet(Map::of);
   }
 

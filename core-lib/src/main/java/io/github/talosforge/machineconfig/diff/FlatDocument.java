@@ -3,6 +3,7 @@ package io.github.talosforge.machineconfig.diff;
 import io.github.talosforge.machineconfig.document.ConfigDocument;
 import io.github.talosforge.machineconfig.schema.Shape;
 import io.github.talosforge.model.FreeYaml;
+import io.github.talosforge.redaction.Redaction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +26,16 @@ final class FlatDocument {
 
   private final Map<String, ShownValue> values = new TreeMap<>();
 
-  private FlatDocument() {}
+  private final Redaction redaction;
 
-  static Map<String, ShownValue> of(@Nullable Shape shape, ConfigDocument document) {
-    FlatDocument flat = new FlatDocument();
-    flat.values.put("(document)", new ShownValue("present", false));
+  private FlatDocument(Redaction redaction) {
+    this.redaction = redaction;
+  }
+
+  static Map<String, ShownValue> of(
+      @Nullable Shape shape, ConfigDocument document, Redaction redaction) {
+    FlatDocument flat = new FlatDocument(redaction);
+    flat.values.put("(document)", new ShownValue("present", "present"));
     document
         .fields()
         .fields()
@@ -133,7 +139,7 @@ final class FlatDocument {
   }
 
   private void put(String path, List<String> keys, String value) {
-    values.put(path, new ShownValue(value, SecretPlaces.isSecret(keys, value)));
+    values.put(path, ShownValue.of(keys, value, redaction));
   }
 
   private static @Nullable Shape below(@Nullable Shape shape, String key) {

@@ -1,43 +1,28 @@
 package io.github.talosforge.machineconfig.diff;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.github.talosforge.redaction.Redaction;
+import java.util.List;
 
 /**
  * A value, and what may be shown of it.
  *
  * @param value the value itself
- * @param secret whether it must not be shown
+ * @param shown what may be shown
  */
-record ShownValue(String value, boolean secret) {
-  private static final int SHOWN_BYTES = 4;
+record ShownValue(String value, String shown) {
   private static final int LONGEST = 200;
 
-  String shown() {
-    if (secret) {
-      return "sha256:" + hash();
-    }
-    long lines = value.lines().count();
-    if (lines > 1) {
-      return lines + " lines, sha256:" + hash();
-    }
-    return value.length() > LONGEST ? value.length() + " characters, sha256:" + hash() : value;
-  }
-
-  private String hash() {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256", e);
-    }
+  static ShownValue of(List<String> keys, String value, Redaction redaction) {
+    String shown = redaction.value(keys, value);
+    return new ShownValue(
+        value,
+        shown.length() > LONGEST
+            ? value.length() + " characters " + redaction.hidden(value)
+            : shown);
   }
 
   @Override
   public String toString() {
-    return shown();
+    return shown;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.talosforge.proxmox.http;
 
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.RequestSummary;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,6 +67,7 @@ public final class ApiRequest {
   private final @Nullable FilePart file;
   private final Duration deadline;
   private final OutcomeLookup lookup;
+  private final @Nullable Look look;
 
   private ApiRequest(Draft draft) {
     this.method = draft.method;
@@ -77,6 +79,7 @@ public final class ApiRequest {
     this.file = draft.file;
     this.deadline = draft.deadline;
     this.lookup = draft.lookup;
+    this.look = draft.look;
   }
 
   /**
@@ -99,7 +102,13 @@ public final class ApiRequest {
     return new ApiRequest(new Draft(Method.PUT, PathTemplate.fill(template, arguments)));
   }
 
-  /** A call that removes or aborts; see {@link #get} for the parameters. */
+  /** A call that destroys what cannot be made again; see {@link #get} for the parameters. */
+  public static ApiRequest destroy(Look look, String template, Object... arguments) {
+    return new ApiRequest(new Draft(Method.DELETE, PathTemplate.fill(template, arguments)))
+        .after(look);
+  }
+
+  /** A call that takes back a setting, or aborts; see {@link #get} for the parameters. */
   public static ApiRequest delete(String template, Object... arguments) {
     return new ApiRequest(new Draft(Method.DELETE, PathTemplate.fill(template, arguments)));
   }
@@ -178,6 +187,13 @@ public final class ApiRequest {
     return new ApiRequest(draft);
   }
 
+  /** Looks directly before each time that the call is sent, within its places. */
+  public ApiRequest after(Look lastLook) {
+    Draft draft = draft();
+    draft.look = lastLook;
+    return new ApiRequest(draft);
+  }
+
   Method method() {
     return method;
   }
@@ -215,6 +231,10 @@ public final class ApiRequest {
     return lookup;
   }
 
+  Optional<Look> look() {
+    return Optional.ofNullable(look);
+  }
+
   RequestSummary summary() {
     return new RequestSummary(
         method.name(), path, parameters.stream().map(Parameter::toString).toList());
@@ -235,6 +255,7 @@ public final class ApiRequest {
     draft.file = file;
     draft.deadline = deadline;
     draft.lookup = lookup;
+    draft.look = look;
     return draft;
   }
 
@@ -253,6 +274,7 @@ public final class ApiRequest {
     private @Nullable FilePart file;
     private Duration deadline = DEFAULT_DEADLINE;
     private OutcomeLookup lookup = OutcomeLookup.NONE;
+    private @Nullable Look look;
 
     private Draft(Method method, String path) {
       this.method = method;

@@ -10,18 +10,12 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
-import java.security.cert.CertificateExpiredException;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** Turns a broken or refused connection into an exception that tells cause and next step. */
 final class ConnectionErrors {
-  private static final DateTimeFormatter DAY =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private ConnectionErrors() {}
 
@@ -137,15 +131,12 @@ final class ConnectionErrors {
               "If 'pvenode cert info' on the host shows that fingerprint too, pin it; otherwise"
                   + " somebody sits in between.");
     }
-    if (cause(refused, CertificateExpiredException.class).isPresent()) {
-      return trust(
-              "The certificate of "
-                  + endpoint
-                  + " expired on "
-                  + DAY.format(refused.expiry())
-                  + ".")
+    Optional<String> disagreement = refused.disagreement();
+    if (disagreement.isPresent()) {
+      return trust("The certificate of " + endpoint + " " + disagreement.get() + ".")
           .suggestion(
-              "Renew it on the host ('pvecm updatecerts --force'), or pin its SHA-256 fingerprint "
+              "If this machine's clock is wrong, set it right. If the host's certificate is, renew"
+                  + " it there ('pvecm updatecerts --force'), or pin its SHA-256 fingerprint "
                   + found
                   + ".");
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** The end of an operation's time, whatever it is spent on. */
 final class Deadline {
   private final Scheduler scheduler;
-  private final long end;
+  private long end;
 
   private Deadline(Scheduler scheduler, long end) {
     this.scheduler = scheduler;
@@ -19,6 +19,11 @@ final class Deadline {
   /** What is left, at least a millisecond so that it can be given as a time-out. */
   Duration remaining() {
     return Duration.ofNanos(Math.max(1_000_000L, end - scheduler.nanos()));
+  }
+
+  /** Moves the end by what was done meanwhile that does not count. */
+  void extend(long nanos) {
+    end += nanos;
   }
 
   boolean allows(Duration pause) {

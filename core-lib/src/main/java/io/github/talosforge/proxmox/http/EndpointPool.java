@@ -20,8 +20,12 @@ final class EndpointPool {
     this.counters = counters;
   }
 
-  /** Tries each endpoint once, until one answers or the outcome of a change is in doubt. */
-  JsonNode run(RequestSummary request, GuardedEndpoint.Exchange exchange) {
+  /**
+   * Tries each endpoint once, until one answers or the outcome of a change is in doubt.
+   *
+   * @param one whether not more than one is asked: whoever looked before looks again before another
+   */
+  JsonNode run(RequestSummary request, boolean one, GuardedEndpoint.Exchange exchange) {
     List<ProxmoxException> failures = new ArrayList<>();
     int first = current.get();
     for (int i = 0; i < endpoints.size(); i++) {
@@ -38,7 +42,7 @@ final class EndpointPool {
           throw e;
         }
         moveOn(index);
-        if (e.outcomeUnknown()) {
+        if (one || e.outcomeUnknown()) {
           throw e;
         }
         failures.add(e);

@@ -175,7 +175,8 @@ final class FollowedTask implements TaskHandle {
         unknown = 0;
       }
       ending.add().accept(this);
-    } catch (ProxmoxException e) {
+    } catch (RuntimeException e) {
+      // Also what a last look says: whoever waits has to hear it.
       end.completeExceptionally(e);
     }
   }
@@ -227,6 +228,9 @@ final class FollowedTask implements TaskHandle {
       if (e.getCause() instanceof ProxmoxException failure) {
         // Thrown anew so that the stack names the one who waits.
         throw failure.toBuilder().cause(failure).build();
+      }
+      if (e.getCause() instanceof RuntimeException refusal) {
+        throw refusal;
       }
       throw e;
     }

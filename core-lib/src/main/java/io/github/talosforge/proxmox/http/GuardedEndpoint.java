@@ -29,6 +29,11 @@ final class GuardedEndpoint {
   private static final Duration RECENT = Duration.ofMinutes(1);
   private static final int CALLS_BEFORE_REST = 3;
 
+  /**
+   * Longer than anything takes: whoever takes his time with an upload has answered all the same.
+   */
+  private static final Duration SLOW = Duration.ofDays(365);
+
   private final ProxmoxEndpoint endpoint;
   private final Scheduler scheduler;
   private final CircuitBreaker breaker;
@@ -52,6 +57,7 @@ final class GuardedEndpoint {
                 .slidingWindowSize(6)
                 .minimumNumberOfCalls(CALLS_BEFORE_REST)
                 .failureRateThreshold(60)
+                .slowCallDurationThreshold(SLOW)
                 .permittedNumberOfCallsInHalfOpenState(1)
                 .waitDurationInOpenState(REST)
                 .clock(new SchedulerClock(scheduler))

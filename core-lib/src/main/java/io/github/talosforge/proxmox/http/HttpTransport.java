@@ -12,6 +12,7 @@ import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.proxmox.Upid;
+import io.github.talosforge.redaction.Redaction;
 import java.util.Optional;
 
 /** Calls over HTTP: limits first, then resilience, then the wire. */
@@ -25,12 +26,12 @@ public final class HttpTransport implements ApiTransport {
   private volatile boolean closed;
 
   private HttpTransport(ProxmoxConnection connection, TransportParts parts) {
-    Secrets secrets = secretsOf(connection.credentials());
-    ServerErrors errors = new ServerErrors(connection.credentials(), secrets);
+    Redaction redaction = redactionOf(connection.credentials());
+    ServerErrors errors = new ServerErrors(connection.credentials(), redaction);
     scheduler = parts.scheduler();
     wire = new Wire(connection, parts.observers());
     queue = connection.queue();
-    calls = new ResilientCalls(connection, parts, wire, errors, secrets, counters);
+    calls = new ResilientCalls(connection, parts, wire, errors, redaction, counters);
     poller = new TaskPoller(this, calls::poll, parts.scheduler(), errors);
   }
 
@@ -52,14 +53,10 @@ public final class HttpTransport implements ApiTransport {
     return new HttpTransport(connection, parts);
   }
 
-  private static Secrets secretsOf(ProxmoxCredentials credentials) {
-    Secrets secrets = new Secrets();
-    if (credentials instanceof ProxmoxCredentials.ApiToken token) {
-      secrets.add(token.secret());
-    } else if (credentials instanceof ProxmoxCredentials.Password password) {
-      secrets.add(password.password());
-    }
-    return secrets;
+  private static Redaction redactionOf(ProxmoxCredentials credentials) {
+    Redaction redaction = Redaction.opened();
+    redaction.learn(credentials.secrets());
+    return redaction;
   }
 
   @Override

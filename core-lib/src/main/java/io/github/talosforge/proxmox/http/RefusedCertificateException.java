@@ -1,5 +1,6 @@
 package io.github.talosforge.proxmox.http;
 
+import io.github.talosforge.net.CertificateTimes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
@@ -7,26 +8,30 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /** A server certificate that is not trusted, with what the user needs to judge it. */
 final class RefusedCertificateException extends CertificateException {
   private static final long serialVersionUID = 1L;
 
   private final String fingerprint;
-  private final Instant expiry;
+  private final X509Certificate certificate;
 
   RefusedCertificateException(X509Certificate certificate, CertificateException reason) {
     super(reason.getMessage(), reason);
     this.fingerprint = fingerprint(certificate);
-    this.expiry = certificate.getNotAfter().toInstant();
+    this.certificate = certificate;
   }
 
   String fingerprint() {
     return fingerprint;
   }
 
-  Instant expiry() {
-    return expiry;
+  /** Says how its time and this machine's clock disagree, if that is why it is refused. */
+  Optional<String> disagreement() {
+    return Optional.of(certificate)
+        .filter(unused -> CertificateTimes.isCause(this))
+        .flatMap(shown -> CertificateTimes.disagreement(shown, Instant.now()));
   }
 
   /** The SHA-256 fingerprint as Proxmox shows it. */

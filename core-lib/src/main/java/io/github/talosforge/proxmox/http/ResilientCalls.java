@@ -12,6 +12,7 @@ import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.ProxmoxEndpoint;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.Upid;
+import io.github.talosforge.redaction.Redaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -42,7 +43,7 @@ final class ResilientCalls {
       TransportParts parts,
       Wire wire,
       ServerErrors errors,
-      Secrets secrets,
+      Redaction redaction,
       Counters counters) {
     this.scheduler = parts.scheduler();
     this.longestRead = parts.longestRead();
@@ -53,7 +54,7 @@ final class ResilientCalls {
     this.rate = limiter(connection.queue().limits().requestsPerSecond(), scheduler);
     this.serverClock = new ServerClock(scheduler);
     this.principal = connection.credentials().principal();
-    this.login = login(connection.credentials(), secrets);
+    this.login = login(connection.credentials(), redaction);
   }
 
   private static RateLimiter limiter(int perSecond, Scheduler scheduler) {
@@ -67,12 +68,12 @@ final class ResilientCalls {
         scheduler::nanos);
   }
 
-  private Login login(ProxmoxCredentials credentials, Secrets secrets) {
+  private Login login(ProxmoxCredentials credentials, Redaction redaction) {
     if (credentials instanceof ProxmoxCredentials.ApiToken token) {
       return new TokenLogin(token);
     }
     return new TicketLogin(
-        (ProxmoxCredentials.Password) credentials, secrets, scheduler, this::anonymous);
+        (ProxmoxCredentials.Password) credentials, redaction, scheduler, this::anonymous);
   }
 
   /** Tells the server's time of day as its last answer showed it. */
@@ -84,9 +85,10 @@ final class ResilientCalls {
   JsonNode call(ApiRequest request, ApiTransport transport, Predicate<Upid> known) {
     Attempts attempts = new Attempts(request, login, policies.of(request));
     while (true) {
+      attempts.prepare();
       Instant sentAt = serverClock.now();
       try {
-        return attempts.next();
+        return attempts.send();
       } catch (ProxmoxException e) {
         if (!e.outcomeUnknown()) {
           attempts.recover(e);
@@ -132,8 +134,9 @@ final class ResilientCalls {
 
   private static JsonNode attempted(Attempts attempts) {
     while (true) {
+      attempts.prepare();
       try {
-        return attempts.next();
+        return attempts.send();
       } catch (ProxmoxException e) {
         attempts.recover(e);
       }
@@ -192,14 +195,35 @@ final class ResilientCalls {
       this.deadline = Deadline.in(request.deadline(), scheduler);
     }
 
-    JsonNode next() {
-      pause(Duration.ofNanos(Math.max(0, rate.reservePermission())), request);
+    /** Waits for all that there is to wait for; a call that destroys looks then, and is sent. */
+    void prepare() {
+      do {
+        pause(Duration.ofNanos(Math.max(0, rate.reservePermission())), request);
+      } while (!logsIn());
+      if (request.look().isPresent()) {
+        long begin = scheduler.nanos();
+        request.look().get().again();
+        deadline.extend(scheduler.nanos() - begin);
+      }
+    }
+
+    private boolean logsIn() {
       loggedIn = false;
-      headers = login.headers(request);
-      loggedIn = true;
+      try {
+        headers = login.headers(request);
+        loggedIn = true;
+      } catch (ProxmoxException e) {
+        recover(e);
+      }
+      return loggedIn;
+    }
+
+    JsonNode send() {
       JsonNode answer =
           endpoints.run(
-              request.summary(), endpoint -> exchange(request, endpoint, headers, time()));
+              request.summary(),
+              request.look().isPresent(),
+              endpoint -> exchange(request, endpoint, headers, time()));
       retries.onComplete();
       return answer;
     }

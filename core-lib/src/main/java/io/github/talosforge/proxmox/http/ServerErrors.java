@@ -8,6 +8,7 @@ import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.ProxmoxEndpoint;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.Upid;
+import io.github.talosforge.redaction.Redaction;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,11 +27,11 @@ final class ServerErrors {
       Pattern.compile("(?<path>/), (?<privileges>Sys\\.Modify) for modifying tag");
 
   private final ProxmoxCredentials credentials;
-  private final Secrets secrets;
+  private final Redaction redaction;
 
-  ServerErrors(ProxmoxCredentials credentials, Secrets secrets) {
+  ServerErrors(ProxmoxCredentials credentials, Redaction redaction) {
     this.credentials = credentials;
-    this.secrets = secrets;
+    this.redaction = redaction;
   }
 
   /** An answer whose status is not a success. */
@@ -39,7 +40,7 @@ final class ServerErrors {
       return redirect(request, endpoint, answer);
     }
     Optional<JsonNode> body = Json.parse(answer.body());
-    String text = secrets.mask(message(body, answer), request);
+    String text = shown(message(body, answer), request);
     Map<String, String> refused = refused(body, request);
     ErrorTable.Meaning meaning = meaning(answer.status(), text, refused);
     @Nullable MissingPrivilege privilege =
@@ -107,11 +108,22 @@ final class ServerErrors {
     return (message.isEmpty() ? answer.reason() : message).replaceAll("\\s*\\R\\s*", " ");
   }
 
+  /** Servers repeat what they refuse. */
+  private String shown(String text, ApiRequest request) {
+    Redaction sent = Redaction.opened();
+    sent.learn(
+        request.parameters().stream()
+            .filter(ApiRequest.Parameter::secret)
+            .map(ApiRequest.Parameter::value)
+            .toList());
+    return redaction.text(sent.text(text));
+  }
+
   private Map<String, String> refused(Optional<JsonNode> body, ApiRequest request) {
     Map<String, String> errors = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> each :
         body.orElse(NullNode.getInstance()).path("errors").properties()) {
-      errors.put(each.getKey(), secrets.mask(each.getValue().asText().strip(), request));
+      errors.put(each.getKey(), shown(each.getValue().asText().strip(), request));
     }
     return errors;
   }

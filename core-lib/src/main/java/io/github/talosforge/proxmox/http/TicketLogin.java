@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.redaction.Redaction;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ final class TicketLogin implements Login {
   private static final Duration LIFETIME = Duration.ofHours(2);
 
   private final ProxmoxCredentials.Password credentials;
-  private final Secrets secrets;
+  private final Redaction redaction;
   private final Scheduler scheduler;
   private final Function<ApiRequest, JsonNode> anonymous;
   private @Nullable Ticket ticket;
@@ -41,11 +43,11 @@ final class TicketLogin implements Login {
    */
   TicketLogin(
       ProxmoxCredentials.Password credentials,
-      Secrets secrets,
+      Redaction redaction,
       Scheduler scheduler,
       Function<ApiRequest, JsonNode> anonymous) {
     this.credentials = credentials;
-    this.secrets = secrets;
+    this.redaction = redaction;
     this.scheduler = scheduler;
     this.anonymous = anonymous;
   }
@@ -101,14 +103,13 @@ final class TicketLogin implements Login {
       throw secondFactor();
     }
     String csrf = data.path("CSRFPreventionToken").asText("");
-    secrets.add(value);
-    secrets.add(csrf);
+    redaction.learn(List.of(value, csrf));
     return new Ticket(value, csrf, scheduler.nanos());
   }
 
   private void forget(Ticket held) {
-    secrets.forget(held.value());
-    secrets.forget(held.csrf());
+    redaction.forget(held.value());
+    redaction.forget(held.csrf());
   }
 
   private Duration age(Ticket held) {

@@ -1,5 +1,7 @@
 package io.github.talosforge.proxmox.property;
 
+import io.github.talosforge.redaction.Redaction;
+
 /** A text that is no value of its property; the message names the fault and the grammar. */
 public final class PropertyFormatException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
@@ -9,7 +11,7 @@ public final class PropertyFormatException extends IllegalArgumentException {
   private final String grammar;
 
   PropertyFormatException(String property, String text, String problem, String grammar) {
-    super(property + " '" + text + "': " + problem + "; expected " + grammar);
+    super(Redaction.byForm(property + " '" + text + "': " + problem + "; expected " + grammar));
     this.property = property;
     this.text = text;
     this.grammar = grammar;

@@ -15,6 +15,7 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The age identities, that is private keys, of the user.
@@ -55,6 +56,15 @@ public final class AgeIdentities {
         .filter(name -> environment.variable(name).isPresent())
         .forEach(name -> found.looked.add(name + " (set, but not used here)"));
     return found;
+  }
+
+  /** Returns the files that identities are looked up in and that exist. */
+  public static List<Path> files(SopsEnvironment environment) {
+    return Stream.concat(
+            environment.variable(KEY_FILE).map(Path::of).stream(),
+            Stream.of(environment.defaultKeyFile()))
+        .filter(Files::isRegularFile)
+        .toList();
   }
 
   private void addFile(String place, Path file) {

@@ -9,9 +9,11 @@ import io.github.talosforge.yaml.YamlValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -49,18 +51,36 @@ public record CreationRule(
    *
    * @param file where the file will be
    * @param environment the environment
-   * @return the rule, or nothing if no recipient is known
-   * @throws SopsException if the rule wants more than age
+   * @return the rule, or nothing if nobody says that files are encrypted
+   * @throws SopsException if there are rules but none for this file, or it wants more than age
    */
   public static Optional<CreationRule> lookUp(Path file, SopsEnvironment environment) {
     Path target = file.toAbsolutePath().normalize();
     List<AgeRecipient> named =
         environment.variable("SOPS_AGE_RECIPIENTS").map(CreationRule::recipients).orElse(List.of());
-    Optional<YamlMap> rule = config(target, environment).flatMap(config -> rule(config, target));
+    Optional<Path> config = config(target, environment);
+    Optional<YamlMap> rule = config.flatMap(at -> rules(at).filter(fits(at, target)).findFirst());
     if (!named.isEmpty()) {
       return Optional.of(rule.map(keys -> of(keys, named)).orElseGet(() -> of(named)));
     }
-    return rule.flatMap(CreationRule::withOwnRecipients);
+    return config.map(
+        at ->
+            rule.map(keys -> withOwnRecipients(at, keys))
+                .orElseThrow(() -> fitsNothing(at, target)));
+  }
+
+  /** Whoever has rules means files to be encrypted: one that none fits is not to be in clear. */
+  private static SopsException fitsNothing(Path config, Path target) {
+    List<String> tried =
+        rules(config).flatMap(rule -> rule.text("path_regex").stream()).distinct().toList();
+    return new SopsException(
+        "The rules of SOPS in "
+            + config
+            + " have none for it, and in clear it is not written beside them"
+            + (tried.isEmpty() ? "" : " (path_regex: " + String.join(", ", tried) + ")")
+            + ". Add one to creation_rules, such as {path_regex: "
+            + String.valueOf(target.getFileName()).replace(".", "\\.")
+            + "$, age: <age1…>}, or give the file a name that one fits.");
   }
 
   private static Optional<Path> config(Path target, SopsEnvironment environment) {
@@ -74,22 +94,24 @@ public record CreationRule(
                 .findFirst());
   }
 
-  private static Optional<YamlMap> rule(Path config, Path target) {
+  private static Stream<YamlMap> rules(Path config) {
     try {
-      @Nullable Path directory = config.toAbsolutePath().getParent();
-      Path shown =
-          directory != null && target.startsWith(directory) ? directory.relativize(target) : target;
-      String name = shown.toString().replace('\\', '/');
       return YamlText.readAll(config.toString(), Files.readString(config)).stream()
           .flatMap(document -> document.list("creation_rules").stream())
           .flatMap(rules -> rules.items().stream())
           .filter(YamlMap.class::isInstance)
-          .map(YamlMap.class::cast)
-          .filter(rule -> fits(config, rule, name))
-          .findFirst();
+          .map(YamlMap.class::cast);
     } catch (IOException | UnreadableYamlException e) {
       throw new SopsException("The rules of SOPS cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private static Predicate<YamlMap> fits(Path config, Path target) {
+    @Nullable Path directory = config.toAbsolutePath().getParent();
+    Path shown =
+        directory != null && target.startsWith(directory) ? directory.relativize(target) : target;
+    String name = shown.toString().replace('\\', '/');
+    return rule -> fits(config, rule, name);
   }
 
   private static boolean fits(Path config, YamlMap rule, String name) {
@@ -102,7 +124,7 @@ public record CreationRule(
     }
   }
 
-  private static Optional<CreationRule> withOwnRecipients(YamlMap rule) {
+  private static CreationRule withOwnRecipients(Path config, YamlMap rule) {
     List<YamlValue> groups = rule.list("key_groups").map(YamlList::items).orElse(List.of());
     if (groups.size() > 1) {
       throw new SopsException(
@@ -121,7 +143,14 @@ public record CreationRule(
     }
     List<AgeRecipient> recipients =
         keys.get("age").stream().flatMap(CreationRule::texts).flatMap(CreationRule::each).toList();
-    return recipients.isEmpty() ? Optional.empty() : Optional.of(of(rule, recipients));
+    if (recipients.isEmpty()) {
+      throw new SopsException(
+          "The rule of SOPS that fits it in "
+              + config
+              + " names no recipient, and in clear it is not written beside it. Add 'age: <age1…>'"
+              + " to the rule.");
+    }
+    return of(rule, recipients);
   }
 
   private static CreationRule of(YamlMap rule, List<AgeRecipient> recipients) {
@@ -129,6 +158,36 @@ public record CreationRule(
         recipients,
         Selection.of(CONFIG, rule),
         rule.text("mac_only_encrypted").orElse("false").equals("true"));
+  }
+
+  /**
+   * Names the values that a file would keep in clear by this rule.
+   *
+   * @param document the content of the file
+   * @return the ways to them, such as {@code certs.os.key}
+   */
+  public List<String> inClear(YamlMap document) {
+    List<String> found = new ArrayList<>();
+    collect(document, List.of(), found);
+    return found;
+  }
+
+  private void collect(YamlValue value, List<String> path, List<String> found) {
+    if (value instanceof YamlMap map) {
+      map.entries()
+          .forEach(
+              (key, held) ->
+                  collect(held, Stream.concat(path.stream(), Stream.of(key)).toList(), found));
+    } else if (value instanceof YamlList list) {
+      list.items().forEach(item -> collect(item, path, found));
+    } else if (!selection.encrypts(path)) {
+      found.add(String.join(".", path));
+    }
+  }
+
+  /** Says by what rule values are chosen, as it stands in the file with the rules. */
+  public String choice() {
+    return selection.rule().key() + ": " + selection.word();
   }
 
   private static Stream<String> texts(YamlValue value) {

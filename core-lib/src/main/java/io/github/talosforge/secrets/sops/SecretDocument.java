@@ -56,6 +56,12 @@ public final class SecretDocument {
    * @throws SopsException if it cannot be read
    */
   public static SecretDocument parse(String name, String text, SopsEnvironment environment) {
+    if (SopsFormat.of(name).isCutOff(text)) {
+      throw new SopsException(
+          name
+              + " was encrypted by SOPS, but it is cut off: what SOPS writes at its end is not"
+              + " there. Restore the whole file, from a backup or from Git.");
+    }
     try {
       List<YamlMap> documents = documents(name, text);
       if (documents.isEmpty()) {
@@ -67,6 +73,24 @@ public final class SecretDocument {
           : new SecretDocument(decrypted(name, documents, sops.get(), environment), true);
     } catch (UnreadableYamlException e) {
       throw new SopsException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Tells whether a file is encrypted with SOPS; no key is needed for that.
+   *
+   * @param file the file
+   * @return whether it is, as a whole or cut off; one that cannot be read is not
+   */
+  public static boolean isEncrypted(Path file) {
+    try {
+      String name = file.toString();
+      String text = Files.readString(file);
+      return SopsFormat.of(name).isCutOff(text)
+          || documents(name, text).stream()
+              .anyMatch(document -> document.map(SopsMetadata.KEY).isPresent());
+    } catch (IOException | UnreadableYamlException | SopsException e) {
+      return false;
     }
   }
 

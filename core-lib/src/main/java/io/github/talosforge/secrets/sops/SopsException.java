@@ -1,5 +1,6 @@
 package io.github.talosforge.secrets.sops;
 
+import io.github.talosforge.redaction.Redaction;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public final class SopsException extends RuntimeException {
    * @param cause what was caught, or null
    */
   public SopsException(String message, @Nullable Throwable cause) {
-    super(message, cause);
+    super(Redaction.byForm(message), Redaction.causeByForm(cause));
   }
 
   SopsException(String message) {

@@ -1,15 +1,28 @@
 package io.github.talosforge.secrets.sops;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The kinds of files that are read. */
 public enum SopsFormat {
   /** YAML. */
-  YAML,
+  YAML("(?ms)^sops:.*^\\s+version:\\s*\\S"),
   /** JSON. */
-  JSON,
+  JSON("(?s)\"sops\"\\s*:.*\"version\"\\s*:\\s*\"[^\"]*\".*\\}\\s*\\z"),
   /** Lines of {@code KEY=value}. */
-  DOTENV;
+  DOTENV("(?m)^sops_version=.");
+
+  /** The version comes last in what SOPS notes at the end of a file. */
+  private final Pattern end;
+
+  SopsFormat(String end) {
+    this.end = Pattern.compile(end);
+  }
+
+  /** Tells whether a file has encrypted values but not the end that SOPS writes. */
+  boolean isCutOff(String text) {
+    return text.contains("ENC[AES256_GCM,") && !end.matcher(text).find();
+  }
 
   /**
    * Tells a file's kind from its name, as SOPS does.

@@ -1,14 +1,18 @@
 package io.github.talosforge.talos.grpc;
 
+import io.github.talosforge.net.CertificateTimes;
 import io.github.talosforge.pki.PemCertificate;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
 
 /** Accepts the machines of one cluster. */
 final class AuthorityTrust implements Judge {
@@ -26,17 +30,29 @@ final class AuthorityTrust implements Judge {
     try {
       machines.checkServerTrusted(chain, ANY_KEY_EXCHANGE);
     } catch (CertificateException e) {
-      throw new StrangeMachineException(e);
+      throw new StrangeMachineException(
+          e,
+          signed(chain)
+              ? CertificateTimes.disagreement(chain[0], Instant.now())
+              : Optional.empty());
     }
   }
 
-  boolean accepts(X509Certificate[] chain) {
-    try {
-      judge(chain);
-      return true;
-    } catch (CertificateException e) {
-      return false;
-    }
+  /**
+   * Tells whether the cluster's CA signed a machine's certificate, whenever that counts: with a
+   * wrong clock, a machine of ours is still no stranger.
+   */
+  boolean signed(X509Certificate[] chain) {
+    return Arrays.stream(machines.getAcceptedIssuers())
+        .anyMatch(
+            authority -> {
+              try {
+                chain[0].verify(authority.getPublicKey());
+                return true;
+              } catch (GeneralSecurityException e) {
+                return false;
+              }
+            });
   }
 
   private static X509TrustManager trusting(PemCertificate authority) {
@@ -63,8 +79,16 @@ final class AuthorityTrust implements Judge {
   static final class StrangeMachineException extends CertificateException {
     private static final long serialVersionUID = 1L;
 
-    StrangeMachineException(CertificateException cause) {
+    private final @Nullable String disagreement;
+
+    StrangeMachineException(CertificateException cause, Optional<String> disagreement) {
       super("the machine's certificate is not from the cluster's CA", cause);
+      this.disagreement = disagreement.orElse(null);
+    }
+
+    /** Says how its time and this machine's clock disagree, where the cluster's CA signed it. */
+    Optional<String> disagreement() {
+      return Optional.ofNullable(disagreement);
     }
   }
 }

@@ -27,8 +27,8 @@ final class Calls {
   /** As much as one message may have; lists and the words of an installer have far less. */
   private static final long LONGEST_STREAM = Link.LARGEST_MESSAGE;
 
-  /** What a message takes even if nothing is in it. */
-  private static final int EMPTY_MESSAGE = 64;
+  /** What a message costs in frames, buffers and objects even if nothing is in it. */
+  private static final int EMPTY_MESSAGE = 256;
 
   private final Link link;
   private final TalosConnection connection;
@@ -39,7 +39,7 @@ final class Calls {
     this.link = link;
     this.connection = connection;
     this.counters = counters;
-    this.errors = new StatusErrors(endpoint);
+    this.errors = new StatusErrors(endpoint, link.handshake());
   }
 
   TalosEndpoint endpoint() {

@@ -76,7 +76,7 @@ public final class GrpcTalosClient implements TalosClient {
   private Optional<Sighting> lookThrough(Link link, TalosEndpoint endpoint) {
     Calls calls = new Calls(link, connection, counters, endpoint);
     try (GrpcTalosNode node = new GrpcTalosNode(calls, () -> {})) {
-      return Optional.of(sightings(link.handshake()).answered(node.machineStatus()));
+      return Optional.of(sightings(endpoint, link.handshake()).answered(node.machineStatus()));
     } catch (TalosException e) {
       return Optional.empty();
     }
@@ -85,15 +85,17 @@ public final class GrpcTalosClient implements TalosClient {
   private Sighting lookAnew(TalosEndpoint endpoint) {
     Handshake handshake = new Handshake(chain -> {}, key);
     try (TalosNode node = opened(endpoint, handshake)) {
-      return sightings(handshake).answered(node.machineStatus());
+      return sightings(endpoint, handshake).answered(node.machineStatus());
     } catch (TalosException e) {
-      return sightings(handshake).failed(e);
+      return sightings(endpoint, handshake).failed(e);
     }
   }
 
-  private Sightings sightings(Handshake handshake) {
+  private Sightings sightings(TalosEndpoint endpoint, Handshake handshake) {
     return new Sightings(
-        handshake, connection.credentials().map(own -> new AuthorityTrust(own.authority())));
+        endpoint,
+        handshake,
+        connection.credentials().map(own -> new AuthorityTrust(own.authority())));
   }
 
   private GrpcTalosNode opened(TalosEndpoint endpoint, Handshake handshake) {

@@ -3,15 +3,18 @@ package io.github.talosforge.talos.grpc;
 import io.github.talosforge.talos.Fingerprint;
 import io.github.talosforge.talos.MachineStatus;
 import io.github.talosforge.talos.Sighting;
+import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
 import java.util.Optional;
 
 /** Tells from the handshake and the answer what is at an endpoint. */
 final class Sightings {
+  private final TalosEndpoint endpoint;
   private final Handshake handshake;
   private final Optional<AuthorityTrust> own;
 
-  Sightings(Handshake handshake, Optional<AuthorityTrust> own) {
+  Sightings(TalosEndpoint endpoint, Handshake handshake, Optional<AuthorityTrust> own) {
+    this.endpoint = endpoint;
     this.handshake = handshake;
     this.own = own;
   }
@@ -19,7 +22,11 @@ final class Sightings {
   Sighting answered(MachineStatus status) {
     if (handshake.asked()) {
       return isOwn()
-          ? sighting(Sighting.Kind.CONFIGURED, Optional.of(status), "Talos: " + status + ".")
+          ? another()
+              .orElseGet(
+                  () ->
+                      sighting(
+                          Sighting.Kind.CONFIGURED, Optional.of(status), "Talos: " + status + "."))
           : otherAuthority();
     }
     return status.stage() == MachineStatus.Stage.MAINTENANCE
@@ -36,7 +43,7 @@ final class Sightings {
   Sighting failed(TalosException failure) {
     String words = failure.getMessage();
     if (handshake.asked()) {
-      return isOwn() ? ownButSilent(failure) : otherAuthority();
+      return isOwn() ? another().orElseGet(() -> ownButSilent(failure)) : otherAuthority();
     }
     if (handshake.shown().isPresent()) {
       return isSilence(failure)
@@ -54,7 +61,15 @@ final class Sightings {
   private Sighting ownButSilent(TalosException failure) {
     return isSilence(failure)
         ? sighting(Sighting.Kind.UNREACHABLE, Optional.empty(), failure.getMessage())
-        : sighting(Sighting.Kind.CONFIGURED, Optional.empty(), failure.getMessage());
+        : sighting(Sighting.Kind.CONFIGURED, Optional.empty(), words(failure));
+  }
+
+  /** What the cluster's own machine refuses is of the right authority, but of another time. */
+  private static String words(TalosException failure) {
+    return failure.kind() == TalosException.Kind.OTHER_AUTHORITY
+        ? "Talos of this cluster, but it refuses our client certificate, which was made by this"
+            + " machine's clock. One of the two clocks is wrong: set it right."
+        : failure.getMessage();
   }
 
   private static boolean isSilence(TalosException failure) {
@@ -66,7 +81,18 @@ final class Sightings {
 
   private boolean isOwn() {
     return own.isPresent()
-        && handshake.shown().filter(chain -> own.get().accepts(chain)).isPresent();
+        && handshake.shown().filter(chain -> own.get().signed(chain)).isPresent();
+  }
+
+  /** What another node says of itself says nothing of the one that was asked for. */
+  private Optional<Sighting> another() {
+    return handshake
+        .shown()
+        .flatMap(chain -> ShownNames.of(chain[0]).another(endpoint))
+        .map(
+            words ->
+                sighting(
+                    Sighting.Kind.UNREACHABLE, Optional.empty(), words + "\n" + ShownNames.CURE));
   }
 
   private Sighting otherAuthority() {

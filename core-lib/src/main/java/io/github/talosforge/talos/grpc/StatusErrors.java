@@ -13,8 +13,6 @@ import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,13 +27,23 @@ final class StatusErrors {
   private static final String CHECK_PORT =
       "Check that the VM runs, that the address is right, and that no firewall closes port 50000.";
 
+  private static final String CLOCKS =
+      "Set the clock of this machine right, or that of the other one (time servers).";
+  private static final String OTHER_SECRETS =
+      "If the clock is right, the machine is configured with the secrets of another cluster. "
+          + CLOCKS;
+  private static final String PERHAPS_REFUSED =
+      "The machine may be restarting; if it stays so, it refuses our client certificate. "
+          + OTHER_SECRETS;
   private static final String CHECK_TALOS =
       "Check that it is Talos, in a version that is supported, that answers there.";
 
   private final TalosEndpoint endpoint;
+  private final Handshake handshake;
 
-  StatusErrors(TalosEndpoint endpoint) {
+  StatusErrors(TalosEndpoint endpoint, Handshake handshake) {
     this.endpoint = endpoint;
+    this.handshake = handshake;
   }
 
   TalosEndpoint endpoint() {
@@ -163,13 +171,18 @@ final class StatusErrors {
       return told(Kind.FINGERPRINT, call, endpoint + ": " + other.get().getMessage() + ".")
           .suggestion("Compare with the fingerprint on the machine's console.");
     }
-    if (find(cause, AuthorityTrust.StrangeMachineException.class).isPresent()
-        || find(cause, SSLPeerUnverifiedException.class).isPresent()) {
+    if (find(cause, AuthorityTrust.StrangeMachineException.class).isPresent()) {
       return strange(call, cause);
     }
+    if (find(cause, SSLPeerUnverifiedException.class).isPresent()) {
+      return another(call).orElseGet(() -> strange(call, cause));
+    }
     if (isRefusal(cause)) {
-      return told(Kind.OTHER_AUTHORITY, call, endpoint + " refuses our client certificate.")
-          .suggestion("The machine is configured with the secrets of another cluster.");
+      return told(
+              Kind.OTHER_AUTHORITY,
+              call,
+              endpoint + " refuses our client certificate, which was made by this machine's clock.")
+          .suggestion(OTHER_SECRETS);
     }
     if (status.getCode() == Status.Code.UNKNOWN) {
       return unknown(call, status);
@@ -189,14 +202,24 @@ final class StatusErrors {
     return told(kind, call, failed(call, words));
   }
 
+  /** Its certificate is of the cluster's CA and names another machine. */
+  private Optional<TalosException.Builder> another(String call) {
+    return handshake
+        .shown()
+        .flatMap(chain -> ShownNames.of(chain[0]).another(endpoint))
+        .map(words -> told(Kind.UNREACHABLE, call, words).suggestion(ShownNames.CURE));
+  }
+
   private TalosException.Builder strange(String call, @Nullable Throwable cause) {
-    if (find(cause, CertificateNotYetValidException.class).isPresent()
-        || find(cause, CertificateExpiredException.class).isPresent()) {
+    Optional<String> disagreement =
+        find(cause, AuthorityTrust.StrangeMachineException.class)
+            .flatMap(AuthorityTrust.StrangeMachineException::disagreement);
+    if (disagreement.isPresent()) {
       return told(
               Kind.OTHER_AUTHORITY,
               call,
-              "The certificate of " + endpoint + " is not valid at this time.")
-          .suggestion("Compare the clocks of this computer and of the machine (time servers).");
+              "The certificate of " + endpoint + " " + disagreement.get() + ".")
+          .suggestion(CLOCKS);
     }
     return told(
             Kind.OTHER_AUTHORITY,
@@ -223,7 +246,8 @@ final class StatusErrors {
       return notTalos(call, "it does not speak TLS properly.");
     }
     if (cause instanceof IOException broken) {
-      return unreachable(call, ofEachAddress(broken)).suggestion(CHECK_PORT);
+      return unreachable(call, ofEachAddress(broken))
+          .suggestion(handshake.asked() && brokeOff(broken) ? PERHAPS_REFUSED : CHECK_PORT);
     }
     return words.toLowerCase(Locale.ROOT).contains("alpn")
             || (cause instanceof RuntimeException && !words.isEmpty())
@@ -263,6 +287,18 @@ final class StatusErrors {
   }
 
   /**
+   * Tells whether somebody was there. A machine tells its refusal after it ended the connection on
+   * its side, so that a call that is being written can come before its words.
+   */
+  private static boolean brokeOff(IOException cause) {
+    return !(cause instanceof SocketTimeoutException
+        || cause instanceof NoRouteToHostException
+        || cause instanceof ConnectException
+        || cause instanceof UnknownHostException
+        || cause instanceof ProtocolException);
+  }
+
+  /**
    * Recognises a machine that asked for a certificate and did not like ours, or that we had none.
    */
   private static boolean isRefusal(@Nullable Throwable cause) {
@@ -271,6 +307,7 @@ final class StatusErrors {
         .filter(
             words ->
                 words.contains("certificate_required")
+                    || words.contains("certificate_expired")
                     || words.contains("bad_certificate")
                     || words.contains("unknown_ca")
                     || words.contains("certificate_unknown")

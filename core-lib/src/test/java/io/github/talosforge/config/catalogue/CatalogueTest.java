@@ -10,6 +10,8 @@ import io.github.talosforge.model.Layer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +183,80 @@ class CatalogueTest {
 
     assertThat(finding.code()).isEqualTo("TF-KEY-UNKNOWN");
     assertThat(finding.suggestion()).isEqualTo("Did you mean '" + meant + "'?");
+  }
+
+  /** Words that other tools use for the same thing. */
+  @ParameterizedTest
+  @CsvSource({
+    "NODE, ip, 10.0.0.9, address",
+    "NODE, hostname, cp-1, name",
+    "NODE, host_node, pve1, proxmox_node",
+    "NODE, target_node, pve1, proxmox_node",
+    "NODE, machine_type, controlplane, controller",
+    "NODE, machine_type, worker, controller",
+    "NODE, role, control-plane, controller",
+    "POOL, machine_type, controlplane, role",
+    "NODE, schematic_id, 29d123fd0e746fccd5ff52d37c0cdbd2d653e10ae29c39276b6edb9ffbd56cf4, talos_schematic_id",
+    "NODE, secureboot, true, talos_secureboot",
+    "NODE, ram, 8G, vm_memory",
+    "NODE, ram_dedicated, 8192, vm_memory",
+    "VM_SECTION, ram, 8G, memory",
+    "NODE, vcpus, 4, vm_cores",
+    "NODE, datastore_id, tank, storage",
+    "NODE, mac, 'BC:24:11:00:01:01', mac_addr",
+    "NODE, vlan, 7, vlan_tag",
+    "CLUSTER, gateway, 10.0.0.1, node_gateway",
+    "CLUSTER, nameservers, 10.0.0.1, dns_servers",
+    "CLUSTER, pod_subnets, 10.244.0.0/16, cluster_pod_cidr",
+    "CLUSTER, patches, '[{machine: {}}]', machine_patches",
+  })
+  void wordsThatPeopleBringAreRead(Place place, String brought, String value, String meant) {
+    assertThat(namesIn(section(place), brought + ": " + value))
+        .singleElement()
+        .satisfies(
+            finding ->
+                assertThat(finding.message())
+                    .isEqualTo("'" + brought + "' is read as '" + meant + "'."));
+  }
+
+  /** Nothing is suggested that resembles a word by its letters only. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "NODE|igpu|gpu_pci_bdf, gpu_rombar, gpu_mapping, gpu_pcie_mode",
+        "CLUSTER|cluster_gateway_addr|node_gateway, cluster_api_vip, cluster_name, cluster_pod_cidr, cluster_svc_cidr",
+        "NODE|ipmi|address, tpm, cpu_type, vm_cores, name",
+        "CLUSTER|cloudflare_account|external_cloud_provider",
+      })
+  void whatNobodyCanMeanBringsTheFiveNearest(Place place, String found, String nearest) {
+    assertThat(namesIn(section(place), found + ": true").get(0).suggestion())
+        .isEqualTo("Similar keys: " + nearest + ".");
+  }
+
+  @Test
+  void aNumberIsNoProcessorModel() {
+    assertThat(namesIn(section(Place.NODE), "cpu: 4"))
+        .extracting(Finding::render)
+        .anyMatch(text -> text.contains("cores are vm_cores"));
+    assertThat(namesIn(section(Place.NODE), "cpu_type: 486")).isEmpty();
+  }
+
+  /** Each finding costs a comparison with all names, so their number is the work. */
+  @ParameterizedTest
+  @CsvSource({"1000", "20000"})
+  void keysOfAnotherProgramsFileAreNotAllComparedWithOurs(int number) {
+    String foreign =
+        IntStream.range(0, number)
+            .mapToObj(i -> "foreign_%d: 1%n".formatted(i))
+            .collect(Collectors.joining());
+
+    List<Finding> findings = namesIn(section(Place.CLUSTER), foreign);
+
+    assertThat(findings).hasSize(101);
+    assertThat(findings.get(100).message())
+        .isEqualTo((number - 100) + " more keys from here on are unknown.");
+    assertThat(findings.get(100).location().line()).isEqualTo(101);
   }
 
   @Test

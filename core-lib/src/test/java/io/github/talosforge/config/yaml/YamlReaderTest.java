@@ -104,9 +104,9 @@ class YamlReaderTest {
             same: *list
             """);
 
-    assertThat(root.get("one").render()).isEqualTo("{memory: 16384, cores: 4}");
-    assertThat(root.get("two").render()).isEqualTo("{cores: 4, memory: 8192, disk: 5}");
-    assertThat(root.get("same").render()).isEqualTo("[a, b]");
+    assertThat(root.get("one").render(List.of())).isEqualTo("{memory: 16384, cores: 4}");
+    assertThat(root.get("two").render(List.of())).isEqualTo("{cores: 4, memory: 8192, disk: 5}");
+    assertThat(root.get("same").render(List.of())).isEqualTo("[a, b]");
     assertThat(((YamlNode.Mapping) root.get("one")).get("cores").location()).isEqualTo(at(1, 21));
   }
 
@@ -216,6 +216,28 @@ class YamlReaderTest {
               assertThat(finding.location()).isNotNull();
               assertThat(finding.message()).doesNotContain("\n").endsWith(".");
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'a: 1|>b: 2', 2, 1",
+    "'a:|>b: 2', 2, 1",
+    "'a: 1|||>b: 2', 4, 1",
+    "'a:|  b: 1|>c: 2|d: 3', 3, 1",
+    "'nodes:|  - name: x|>  controller: true', 3, 1",
+    "'a:>b', 1, 3",
+    "'a: b # c|  d: e', 2, 3",
+    "'a: [1,|b: 2', 1, 4",
+    "'a: 1|b: \"x|c: 2', 2, 4",
+    "'a: 1|b: [1, 2|', 2, 4",
+  })
+  void whatIsNotYamlIsShownWhereItStands(String text, int line, int column) {
+    YamlFile file = file(text.replace('|', '\n').replace('>', '\t'));
+
+    assertThat(file.report().findings())
+        .singleElement()
+        .extracting(Finding::location)
+        .isEqualTo(at(line, column));
   }
 
   @ParameterizedTest

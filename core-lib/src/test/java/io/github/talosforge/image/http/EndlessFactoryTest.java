@@ -22,13 +22,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers of a factory that never end, or come byte by byte, end with a sentence and in time. */
-@Timeout(60)
 class EndlessFactoryTest {
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONG = Duration.ofMinutes(5);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.fixture.SecretsFixture;
 import io.github.talosforge.machineconfig.Generated;
+import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.secrets.SecretsBundle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,8 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigDiffTest {
+  private static final Redaction REDACTION = SecretsFixture.secrets().redaction();
+
   private static String diff(String running, String wanted) {
-    ConfigDiff diff = ConfigDiff.between(12, running, wanted);
+    ConfigDiff diff = ConfigDiff.between(12, running, wanted, REDACTION);
     assertThat(diff.report().render()).isEmpty();
     return diff.render();
   }
@@ -20,7 +23,7 @@ class ConfigDiffTest {
   @Test
   void aConfigurationDoesNotDifferFromItself() {
     String yaml = Generated.yaml(Generated.CLUSTER, Generated.NODES, "cp-1");
-    assertThat(ConfigDiff.between(12, yaml, yaml).isEmpty()).isTrue();
+    assertThat(ConfigDiff.between(12, yaml, yaml, REDACTION).isEmpty()).isTrue();
   }
 
   @ParameterizedTest
@@ -89,11 +92,20 @@ class ConfigDiffTest {
         "cluster: {extraManifestHeaders: {Authorization: '%s'}}",
         "apiVersion: v1alpha1\nkind: SideroLinkConfig\napiUrl: 'https://x?jointoken=%s'",
         "apiVersion: v1alpha1\nkind: ExtensionServiceConfig\nname: a\nenvironment: ['A=%s']",
+        "machine: {install: {extraKernelArgs: ['my.param=%s']}}",
+        "machine: {install: {extraKernelArgs: ['talos.config=https://x.lan/?h=%s']}}",
+        "machine: {registries: {mirrors: {docker.io: {endpoints: ['https://me:%s@mirror.lan']}}}}",
+        "machine: {time: {servers: ['https://x.lan/?a=%s']}}",
+        "machine: {kubelet: {extraArgs: {apiKeyX: '%s'}}}",
+        "machine: {kubelet: {extraArgs: {pw: '%s'}}}",
+        "machine: {udev: {rules: ['RUN+=\"/bin/x --password=%s\"']}}",
         "apiVersion: v1alpha1\nkind: NewerConfig\nname: a\nissuing: '-----BEGIN X %s'"
       })
   void secretsAreShownAsShortHashes(String config) {
     String shown = diff(config.formatted("hunter2"), config.formatted("hunter3"));
-    assertThat(shown).doesNotContain("hunter").containsPattern("sha256:[0-9a-f]{8} → sha256:");
+    assertThat(shown)
+        .doesNotContain("hunter")
+        .containsPattern("hidden:[0-9a-f]{8}\\).* → .*hidden:");
   }
 
   @Test
@@ -102,7 +114,7 @@ class ConfigDiffTest {
     String shown = diff("machine: {}", yaml) + diff(yaml, "machine: {}");
     SecretsBundle secrets = SecretsFixture.secrets();
     assertThat(shown)
-        .contains("machine.token: sha256:")
+        .contains("machine.token: (hidden:")
         .doesNotContain(secrets.trustdToken().value())
         .doesNotContain(secrets.bootstrapToken().value())
         .doesNotContain(secrets.clusterSecret().value())
@@ -116,7 +128,7 @@ class ConfigDiffTest {
 
   @Test
   void whatCannotBeReadIsAFinding() {
-    ConfigDiff diff = ConfigDiff.between(12, "machine: [", "machine: {}");
+    ConfigDiff diff = ConfigDiff.between(12, "machine: [", "machine: {}", REDACTION);
     assertThat(diff.isEmpty()).isFalse();
     assertThat(diff.report().render())
         .contains("running machine config:1")

@@ -23,7 +23,11 @@ class ConformanceRecorderTest {
   @BeforeEach
   void needsTheSchema() {
     assumeTrue(
-        !SCHEMAS.isEmpty(), () -> "There is no schema of Proxmox VE in " + ApiSchema.folder());
+        !SCHEMAS.isEmpty(),
+        () ->
+            "no API schema of Proxmox VE (pve-9.1.3.json, pve-8.4.json) in "
+                + ApiSchema.folder()
+                + "; TALOSFORGE_PVE_API can name another folder");
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxEndpoint;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.Upid;
+import io.github.talosforge.redaction.Redaction;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ErrorKindsTest {
-  private static final ServerErrors ERRORS = new ServerErrors(Transports.TOKEN, new Secrets());
+  private static final ServerErrors ERRORS = new ServerErrors(Transports.TOKEN, Redaction.opened());
   private static final ProxmoxEndpoint ENDPOINT = ProxmoxEndpoint.parse("pve1");
   private static final ApiRequest CLONE =
       ApiRequest.post("/nodes/{n}/qemu/{v}/clone", "pve1", 9000);

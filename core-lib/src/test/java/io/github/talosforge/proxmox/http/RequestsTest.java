@@ -139,8 +139,8 @@ class RequestsTest {
                     .withStatus(400)));
     ApiRequest request = WRITE.withSecret("cipassword", TestSecrets.PARAMETER);
     ProxmoxException failure = failureOf(() -> transport.call(request));
-    assertThat(failure.serverMessage()).isEqualTo("no *** here");
-    assertThat(failure.parameterErrors()).containsEntry("cipassword", "bad '***'");
+    assertThat(failure.serverMessage()).isEqualTo("no (hidden) here");
+    assertThat(failure.parameterErrors()).containsEntry("cipassword", "bad '(hidden)'");
     assertThat(failure.request().orElseThrow().parameters())
         .containsExactly("vmid=100", "cipassword=***");
     TestSecrets.assertNoSecretIn(request.toString());

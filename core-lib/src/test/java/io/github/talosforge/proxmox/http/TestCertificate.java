@@ -78,6 +78,11 @@ final class TestCertificate {
         name, Instant.parse("2020-01-01T00:00:00Z"), Instant.parse("2021-02-03T00:00:00Z"), this);
   }
 
+  TestCertificate issueForLater(String name) {
+    return new TestCertificate(
+        name, Instant.parse("2120-01-01T00:00:00Z"), Instant.parse("2121-01-01T00:00:00Z"), this);
+  }
+
   String fingerprint() {
     return RefusedCertificateException.fingerprint(certificate);
   }

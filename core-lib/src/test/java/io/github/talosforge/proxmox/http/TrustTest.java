@@ -75,14 +75,32 @@ class TrustTest {
         failureOf(() -> TlsPve.call(expired.trusting(Trust.authorities(pem)), READ));
     assertThat(failure.kind()).isEqualTo(ErrorKind.TRUST);
     assertThat(failure.getMessage())
-        .isEqualTo(
+        .startsWith(
             "The certificate of "
                 + expired.url()
-                + " expired on 2021-02-03.\n"
-                + "Renew it on the host ('pvecm updatecerts --force'), or pin its SHA-256"
-                + " fingerprint "
+                + " ended at 2021-02-03T00:00:00Z, and this machine's clock says 20")
+        .endsWith(
+            "If this machine's clock is wrong, set it right. If the host's certificate is, renew it"
+                + " there ('pvecm updatecerts --force'), or pin its SHA-256 fingerprint "
                 + EXPIRED.fingerprint()
                 + ".");
+  }
+
+  /** With this machine's clock behind, a certificate that was just made looks like this. */
+  @Test
+  void aCertificateThatDoesNotCountYetLeadsToTheClock() {
+    Path pem = AUTHORITY.writePem(directory.resolve("authority.pem"));
+    try (TlsPve later = new TlsPve(AUTHORITY.issueForLater("localhost"), directory)) {
+      ProxmoxException failure =
+          failureOf(() -> TlsPve.call(later.trusting(Trust.authorities(pem)), READ));
+      assertThat(failure.kind()).isEqualTo(ErrorKind.TRUST);
+      assertThat(failure.getMessage())
+          .startsWith(
+              "The certificate of "
+                  + later.url()
+                  + " is valid only from 2120-01-01T00:00:00Z on, and this machine's clock says 20")
+          .contains("If this machine's clock is wrong, set it right.");
+    }
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.github.talosforge.secrets.sops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.talosforge.yaml.YamlMap;
+import io.github.talosforge.yaml.YamlText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,9 +96,38 @@ class CreationRuleTest {
   }
 
   @Test
-  void aRuleThatFitsNothingIsNoRule() throws IOException {
-    assertThat(lookUp("a.yaml", "creation_rules: [{path_regex: b, age: %s}]".formatted(ONE)))
-        .isEmpty();
+  void rulesOfWhichNoneFitsAreNotTakenForNone() {
+    assertThatThrownBy(
+            () -> lookUp("a.yaml", "creation_rules: [{path_regex: ^b, age: %s}]".formatted(ONE)))
+        .isInstanceOf(SopsException.class)
+        .hasMessage(
+            "The rules of SOPS in "
+                + root.resolve(".sops.yaml")
+                + " have none for it, and in clear it is not written beside them (path_regex: ^b)."
+                + " Add one to creation_rules, such as {path_regex: a\\.yaml$, age: <age1…>}, or"
+                + " give the file a name that one fits.");
+    assertThatThrownBy(() -> lookUp("a.yaml", "stores: {}"))
+        .hasMessageContaining("have none for it, and in clear it is not written beside them. Add");
+    assertThatThrownBy(() -> lookUp("a.yaml", "creation_rules: [{encrypted_regex: a}]"))
+        .hasMessageContaining("names no recipient, and in clear it is not written beside it");
+  }
+
+  @Test
+  void whatARuleLeavesOutIsNamed() throws IOException {
+    YamlMap document =
+        YamlText.read("a.yaml", "{certs: {os: {crt: c, key: k}}, token: t, list: [{x: 1}]}");
+    String rule = "creation_rules: [{age: %s, %s}]";
+    assertThat(inClear(document, rule.formatted(ONE, "encrypted_regex: ^(token|os)$")))
+        .containsExactly("list.x");
+    assertThat(inClear(document, rule.formatted(ONE, "unencrypted_regex: ^key$")))
+        .containsExactly("certs.os.key");
+    assertThat(inClear(document, rule.formatted(ONE, "encrypted_suffix: en")))
+        .containsExactly("certs.os.crt", "certs.os.key", "list.x");
+    assertThat(inClear(document, "creation_rules: [{age: %s}]".formatted(ONE))).isEmpty();
+  }
+
+  private List<String> inClear(YamlMap document, String rules) throws IOException {
+    return lookUp("a.yaml", rules).orElseThrow().inClear(document);
   }
 
   @Test

@@ -94,6 +94,27 @@ class SopsFilesTest {
     assertThat(root.text("EMPTY")).contains("");
   }
 
+  /** A disk that is full or a transfer that breaks off cuts anywhere. */
+  @ParameterizedTest
+  @ValueSource(strings = {"token.sops.yaml", "token.sops.json", "token.sops.env"})
+  void aFileThatWasCutOffIsCalledThat(String name) {
+    String text = SopsFixtures.resource(name);
+    int begin = text.indexOf("ENC[AES256_GCM,") + 40;
+    // Within the version that comes last, whatever is left of it will do.
+    int end = name.endsWith(".json") ? text.stripTrailing().length() : text.lastIndexOf("version");
+    for (int length = begin; length < end; length += 7) {
+      String cut = text.substring(0, length);
+      assertThatThrownBy(() -> parse(name, cut))
+          .as("the first %d characters", length)
+          .isInstanceOf(SopsException.class)
+          .hasMessage(
+              name
+                  + " was encrypted by SOPS, but it is cut off: what SOPS writes at its end is not"
+                  + " there. Restore the whole file, from a backup or from Git.");
+    }
+    assertThat(parse(name, text.stripTrailing()).encrypted()).isTrue();
+  }
+
   @Test
   void aValueThatWasReplacedByAnotherOneIsNoticed() {
     String text = SopsFixtures.resource("types.sops.yaml");

@@ -4,6 +4,9 @@ import io.github.talosforge.gradle.dsl.ProxmoxConnectionSpec;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.secrets.Exposure;
+import io.github.talosforge.secrets.sops.SecretDocument;
+import io.github.talosforge.secrets.sops.SopsEnvironment;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,12 +87,18 @@ public final class ConnectionSettings {
    * @throws ConnectionException if something is missing or malformed
    */
   public ProxmoxConnection resolve(List<String> urls) {
+    return resolve(urls, SopsEnvironment.ofProcess());
+  }
+
+  ProxmoxConnection resolve(List<String> urls, SopsEnvironment keys) {
     List<SettingSource> sources = new ArrayList<>(written);
     if (!urls.isEmpty()) {
       sources.add(name -> inClusterFile(name, urls));
     }
     sources.add(environment);
-    credentialsFile().ifPresent(sources::add);
+    credentialsFile()
+        .map(setting -> CredentialsFile.read(absolute(setting.value()), setting.source(), keys))
+        .ifPresent(sources::add);
     return new ConnectionRequest(cluster, root.toPath(), sources).make();
   }
 
@@ -115,11 +124,23 @@ public final class ConnectionSettings {
         : Optional.empty();
   }
 
-  private Optional<CredentialsFile> credentialsFile() {
+  /**
+   * Warns of keys that open the credentials file and that others can read.
+   *
+   * @return sentences for the user
+   */
+  public List<String> warnings() {
+    return credentialsFile()
+        .map(setting -> absolute(setting.value()))
+        .filter(SecretDocument::isEncrypted)
+        .map(unused -> Exposure.ofKeys(SopsEnvironment.ofProcess()))
+        .orElse(List.of());
+  }
+
+  private Optional<Setting> credentialsFile() {
     return Stream.concat(written.stream(), Stream.of(environment))
         .flatMap(level -> level.find(SettingName.CREDENTIALS_FILE).stream())
-        .findFirst()
-        .map(setting -> CredentialsFile.read(absolute(setting.value()), setting.source()));
+        .findFirst();
   }
 
   private Path absolute(String path) {

@@ -49,7 +49,16 @@ enum SettingName {
             String.join(" or ", variables()));
   }
 
-  /** Returns the names of environment variables, which are those in the credentials file too. */
+  /** Returns the names in the credentials file: the environment's, and those of OpenTofu files. */
+  List<String> keysOfFiles() {
+    String snake = key.replaceAll("([A-Z])", "_$1");
+    return Stream.concat(
+            variables().stream(),
+            Stream.of("proxmox_" + snake, "proxmox_" + snake.replaceFirst("s$", "")).distinct())
+        .toList();
+  }
+
+  /** Returns the names of environment variables. */
   List<String> variables() {
     return variables.isEmpty() ? List.of() : List.of(variables.split(" ", -1));
   }

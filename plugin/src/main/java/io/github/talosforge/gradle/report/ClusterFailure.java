@@ -3,6 +3,7 @@ package io.github.talosforge.gradle.report;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
+import io.github.talosforge.redaction.Redaction;
 import java.io.Serial;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -17,11 +18,11 @@ public final class ClusterFailure extends GradleException {
   @Serial private static final long serialVersionUID = 1L;
 
   private ClusterFailure(String message) {
-    super(message);
+    super(Redaction.byForm(message));
   }
 
   private ClusterFailure(String message, Throwable cause) {
-    super(message, cause);
+    super(Redaction.byForm(message), cause);
   }
 
   /**
@@ -59,5 +60,29 @@ public final class ClusterFailure extends GradleException {
    */
   public static ClusterFailure because(String sentence, Throwable cause) {
     return new ClusterFailure(sentence, cause);
+  }
+
+  /**
+   * Returns a failure as it may be shown. One that tells nothing secret, nor anything that led to
+   * it, stays what it is; of any other, words and stack trace are kept.
+   *
+   * @param failure the failure
+   * @param redaction decides what is shown
+   * @return a failure to throw
+   */
+  public static RuntimeException shown(RuntimeException failure, Redaction redaction) {
+    if (redaction.isOpen(failure)) {
+      return failure;
+    }
+    String words =
+        failure instanceof ClusterFailure
+            ? String.valueOf(failure.getMessage())
+            : failure.toString();
+    ClusterFailure shown = new ClusterFailure(redaction.text(words));
+    shown.setStackTrace(failure.getStackTrace());
+    if (failure.getCause() != null) {
+      shown.initCause(redaction.cause(failure.getCause()));
+    }
+    return shown;
   }
 }

@@ -6,16 +6,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.files.PrivateFile;
+import io.github.talosforge.files.WholeFile;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
 import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.report.ReportPage;
 import io.github.talosforge.report.RunReport;
+import io.github.talosforge.secrets.IgnoreLine;
 import io.github.talosforge.talos.Sighting;
+import io.github.talosforge.versions.VersionsJson;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,14 +33,26 @@ public final class ResultFiles {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Path folder;
+  private final Redaction redaction;
 
   /**
    * Writes into a folder, which is made when needed.
    *
    * @param folder the folder of one cluster
+   * @param redaction decides what is shown
    */
-  public ResultFiles(Path folder) {
+  public ResultFiles(Path folder, Redaction redaction) {
     this.folder = folder;
+    this.redaction = redaction;
+  }
+
+  /** Has Git leave the folder out, wherever it is: what gets into it leads into the cluster. */
+  public void keepFromGit() {
+    try {
+      IgnoreLine.ensure(folder, "*");
+    } catch (IOException e) {
+      throw unwritten(folder.resolve(".gitignore"), e);
+    }
   }
 
   /**
@@ -49,11 +65,10 @@ public final class ResultFiles {
   public Path machineConfig(String node, String yaml) {
     Path file = folder.resolve("machineconfigs").resolve(node + ".yaml");
     try {
-      Files.createDirectories(file.getParent());
-      PrivateText.write(file, yaml);
+      PrivateFile.replace(file, yaml);
       return file;
     } catch (IOException e) {
-      throw new UncheckedIOException("The result cannot be written to " + file, e);
+      throw unwritten(file, e);
     }
   }
 
@@ -64,7 +79,7 @@ public final class ResultFiles {
    * @return the text of the file
    */
   public String plan(Plan plan) {
-    return write("plan.json", PlanJson.render(plan));
+    return write("plan.json", redaction.json(PlanJson.render(plan)));
   }
 
   /**
@@ -94,6 +109,10 @@ public final class ResultFiles {
           "talos",
           Optional.ofNullable(seen.machines().get(node.node())).map(Sighting::label));
       vm(node, state);
+      seen.versions().stream()
+          .filter(each -> each.node().equals(node.node()))
+          .findFirst()
+          .ifPresent(each -> state.set("versions", MAPPER.valueToTree(VersionsJson.of(each))));
       node.dataVm().ifPresent(data -> data(data, state.putObject("data_vm")));
       if (node.state() != NodeStatus.State.MISSING) {
         vm(node, inventory.addObject());
@@ -161,7 +180,7 @@ public final class ResultFiles {
    * @param report what it shows
    */
   public void report(RunReport report) {
-    write(REPORT, ReportPage.render(report));
+    write(REPORT, ReportPage.render(report, redaction));
   }
 
   private static void outcome(Outcome outcome, ObjectNode json) {
@@ -193,21 +212,28 @@ public final class ResultFiles {
     }
   }
 
-  private static String text(Object json) {
+  private String text(Object json) {
     try {
-      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+      return redaction.json(MAPPER.writeValueAsString(json));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A tree can always be written", e);
     }
   }
 
   private String write(String name, String text) {
+    Path file = folder.resolve(name);
     try {
-      Files.createDirectories(folder);
-      Files.writeString(folder.resolve(name), text);
+      WholeFile.replace(file, text);
       return text;
     } catch (IOException e) {
-      throw new UncheckedIOException("The result cannot be written to " + folder, e);
+      throw unwritten(file, e);
     }
+  }
+
+  private static ClusterFailure unwritten(Path file, IOException cause) {
+    return ClusterFailure.because(
+        "%s cannot be written: %s. An older one is as it was. Check that the folder is yours and the disk not full."
+            .formatted(file, WholeFile.reason(cause)),
+        cause);
   }
 }

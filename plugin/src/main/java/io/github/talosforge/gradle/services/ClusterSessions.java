@@ -4,7 +4,9 @@ import io.github.talosforge.ClusterSession;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.redaction.Redaction;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +27,7 @@ public abstract class ClusterSessions
 
   private final Set<URI> pages = new ConcurrentSkipListSet<>();
   private final Map<String, SharedSession> sessions = new ConcurrentHashMap<>();
+  private final Redaction redaction = Redaction.opened();
   private final CallQueues queues = new CallQueues();
 
   /**
@@ -41,12 +44,25 @@ public abstract class ClusterSessions
       ClusterSpec cluster,
       Supplier<ProxmoxConnection> connection,
       RunJournal journal) {
-    return sessions.computeIfAbsent(label, unused -> open(cluster, connection.get(), journal));
+    return sessions.computeIfAbsent(
+        label, unused -> open(Path.of(label), cluster, connection.get(), journal));
   }
 
-  private SharedSession open(ClusterSpec cluster, ProxmoxConnection alone, RunJournal journal) {
+  private SharedSession open(
+      Path results, ClusterSpec cluster, ProxmoxConnection alone, RunJournal journal) {
+    redaction.learn(alone.credentials().secrets());
     ProxmoxConnection connection = queues.join(alone);
-    return new SharedSession(ClusterSession.open(cluster, connection), connection.queue(), journal);
+    ClusterSession session = ClusterSession.open(cluster, connection).keepingLists(results);
+    return new SharedSession(session, connection.queue(), journal);
+  }
+
+  /**
+   * Returns the door of this build to consoles and files; it knows what all its clusters hold.
+   *
+   * @return what decides what is shown
+   */
+  public Redaction redaction() {
+    return redaction;
   }
 
   /**

@@ -28,9 +28,20 @@ public final class RunNotes {
   private final List<Outcome> outcomes = new ArrayList<>();
   private final Set<NodeName> unchanged = new TreeSet<>();
   private final Map<NodeName, String> said = new ConcurrentHashMap<>();
+  private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
   RunNotes(RunJournal journal) {
     this.journal = journal;
+  }
+
+  /**
+   * Tells whether a warning is told for the first time; each task of a build would tell it.
+   *
+   * @param warning the warning
+   * @return whether nobody told it
+   */
+  public boolean isNews(String warning) {
+    return warned.add(warning);
   }
 
   void planned(Plan plan) {

@@ -7,18 +7,24 @@ import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.gradle.report.RunRecord;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.plan.Adoption;
+import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.report.RunReport;
+import io.github.talosforge.secrets.Secrets;
 import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.secrets.SecretsFile;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,10 +60,14 @@ public final class SharedSession implements AutoCloseable {
    *
    * @param selection the nodes that it is about
    * @param allowRestarts whether running nodes may be stopped and started
+   * @param machines the machines, which say what new nodes are made of
    * @return the plan
    */
-  public synchronized Plan plan(NodeSelection selection, boolean allowRestarts) {
-    Plan plan = Optional.ofNullable(known).orElseGet(() -> session.plan(selection, allowRestarts));
+  public synchronized Plan plan(
+      NodeSelection selection, boolean allowRestarts, Supplier<Optional<TalosSession>> machines) {
+    Plan plan =
+        Optional.ofNullable(known)
+            .orElseGet(() -> session.plan(selection, allowRestarts, machines));
     if (known == null) {
       told(plan);
     }
@@ -71,11 +82,15 @@ public final class SharedSession implements AutoCloseable {
    * @param selection the nodes to remove
    * @param liftProtection whether protected VMs may be removed too
    * @param withData whether data VMs go too, with all that they keep
+   * @param joined asks the running cluster for nodes that nothing else knows
    * @return the plan
    */
   public synchronized Plan planDestruction(
-      NodeSelection selection, boolean liftProtection, boolean withData) {
-    return told(session.planDestruction(selection, liftProtection, withData));
+      NodeSelection selection,
+      boolean liftProtection,
+      boolean withData,
+      Supplier<JoinedNodes> joined) {
+    return told(session.planDestruction(selection, liftProtection, withData, joined));
   }
 
   /**
@@ -83,10 +98,12 @@ public final class SharedSession implements AutoCloseable {
    *
    * @param selection the node
    * @param liftProtection whether its VM may be protected
+   * @param machines the machines, which say what the new VM is made of
    * @return the plan
    */
-  public synchronized Plan planRebuild(NodeSelection selection, boolean liftProtection) {
-    return told(session.planRebuild(selection, liftProtection));
+  public synchronized Plan planRebuild(
+      NodeSelection selection, boolean liftProtection, Supplier<Optional<TalosSession>> machines) {
+    return told(session.planRebuild(selection, liftProtection, machines));
   }
 
   /**
@@ -127,10 +144,12 @@ public final class SharedSession implements AutoCloseable {
    *
    * @param keep how many of each schematic and host are kept all the same
    * @param images whether images that nothing uses go too
+   * @param machines the machines, which say what the next node is made of
    * @return the plan
    */
-  public synchronized Plan planTemplateCleaning(int keep, boolean images) {
-    return told(session.planTemplateCleaning(keep, images));
+  public synchronized Plan planTemplateCleaning(
+      int keep, boolean images, Supplier<Optional<TalosSession>> machines) {
+    return told(session.planTemplateCleaning(keep, images, machines));
   }
 
   /**
@@ -233,6 +252,17 @@ public final class SharedSession implements AutoCloseable {
   }
 
   /**
+   * Tells whether a control plane stays that nobody asked to destroy.
+   *
+   * @param selection the nodes that were asked for
+   * @param going the nodes whose VMs are destroyed
+   * @return whether the others have to leave the cluster properly
+   */
+  public synchronized boolean goesOnWithout(NodeSelection selection, Set<NodeName> going) {
+    return session.goesOnWithout(selection, going);
+  }
+
+  /**
    * Tells how the nodes are; looks again only if something was written since the last plan.
    *
    * @return the nodes of the files in their order, then those that the files no longer name
@@ -261,12 +291,7 @@ public final class SharedSession implements AutoCloseable {
    */
   public synchronized TalosSession talos(SecretsBundle secrets, Optional<HttpProxy> proxy) {
     TalosSession open =
-        Optional.ofNullable(talos)
-            .orElseGet(
-                () ->
-                    proxy
-                        .map(at -> session.talos(secrets, Dialer.direct().through(at)))
-                        .orElseGet(() -> session.talos(secrets, Dialer.direct())));
+        Optional.ofNullable(talos).orElseGet(() -> session.talos(secrets, dialer(proxy)));
     talos = open;
     draw();
     return open;
@@ -279,8 +304,56 @@ public final class SharedSession implements AutoCloseable {
    * @return the nodes
    */
   public synchronized Set<NodeName> unconfigured(Optional<HttpProxy> proxy) {
-    return session.unconfigured(
-        proxy.map(at -> Dialer.direct().through(at)).orElseGet(Dialer::direct));
+    return session.unconfigured(dialer(proxy));
+  }
+
+  private static Dialer dialer(Optional<HttpProxy> proxy) {
+    return proxy.map(at -> Dialer.direct().through(at)).orElseGet(Dialer::direct);
+  }
+
+  /**
+   * Reads the cluster's secrets; without any, looks at the machines.
+   *
+   * @param file where the secrets should be
+   * @param proxy the proxy through which machines are reached
+   * @return the secrets, or what is known without them
+   */
+  public synchronized Secrets secrets(SecretsFile file, Optional<HttpProxy> proxy) {
+    return session.secrets(file, dialer(proxy));
+  }
+
+  /**
+   * Reads the cluster's secrets, or makes them if no machine has others.
+   *
+   * @param file where the secrets are or will be
+   * @param proxy the proxy through which machines are reached
+   * @param options how long machines are waited for
+   * @param log hears what is seen of them
+   * @return the secrets
+   */
+  public synchronized SecretsBundle obtainSecrets(
+      SecretsFile file, Optional<HttpProxy> proxy, TalosOptions options, TalosLog log) {
+    return session.obtainSecrets(file, dialer(proxy), options, log);
+  }
+
+  /**
+   * Compares the clock of Proxmox VE with this machine's, by what was answered so far.
+   *
+   * @return a finding if they differ
+   */
+  public synchronized FindingReport clocks() {
+    return session.clocks();
+  }
+
+  /**
+   * Warns in a plan of secrets that are missing on a living cluster.
+   *
+   * @param plan a plan for the VMs
+   * @param missing what is known without the secrets
+   * @return the plan, with a warning where one is due
+   */
+  public synchronized Plan without(Plan plan, Secrets.Missing missing) {
+    return session.without(plan, missing);
   }
 
   /**

@@ -41,7 +41,12 @@ final class VmWork {
     if (create.source() instanceof Source.Clone clone) {
       TemplateRef template = clone.template();
       return new Source.Clone(
-          new TemplateRef(template.name(), template.host(), create.vm().vmId(), Optional.empty()),
+          new TemplateRef(
+              template.name(),
+              template.host(),
+              create.vm().vmId(),
+              Optional.empty(),
+              Optional.empty()),
           clone.mode(),
           clone.storage());
     }

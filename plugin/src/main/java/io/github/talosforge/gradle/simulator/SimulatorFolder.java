@@ -1,5 +1,6 @@
 package io.github.talosforge.gradle.simulator;
 
+import io.github.talosforge.files.PrivateFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -137,7 +138,7 @@ final class SimulatorFolder {
 
   private boolean alone(Supplier<Boolean> work) {
     try {
-      Files.createDirectories(folder);
+      PrivateFile.folder(folder);
       try (FileChannel channel =
               FileChannel.open(
                   folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -164,7 +165,9 @@ final class SimulatorFolder {
 
   private Path write(String name, String text) {
     try {
-      return Files.writeString(folder.resolve(name), text);
+      Path file = folder.resolve(name);
+      PrivateFile.replace(file, text);
+      return file;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

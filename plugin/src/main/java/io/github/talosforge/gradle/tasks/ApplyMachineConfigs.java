@@ -16,7 +16,7 @@ public abstract class ApplyMachineConfigs extends TalosTask {
     }
     requireVms(session);
     TalosConsole console = new TalosConsole(getLogger(), session.notes().said());
-    TalosSession talos = open(session, secrets(cluster));
+    TalosSession talos = open(session, secrets(cluster, session));
     console.outcomes(
         stoppable(
             session,

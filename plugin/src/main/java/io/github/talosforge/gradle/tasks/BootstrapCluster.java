@@ -17,7 +17,7 @@ public abstract class BootstrapCluster extends KubeconfigTask {
       return;
     }
     requireVms(session);
-    SecretsBundle secrets = secrets(cluster);
+    SecretsBundle secrets = secrets(cluster, session);
     TalosConsole console = new TalosConsole(getLogger(), session.notes().said());
     TalosSession talos = open(session, secrets);
     BootstrapResult result =

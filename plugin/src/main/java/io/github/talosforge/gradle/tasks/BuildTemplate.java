@@ -10,9 +10,9 @@ import org.gradle.api.tasks.UntrackedTask;
 
 /** Builds the templates that nodes are about to be cloned from. */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class BuildTemplate extends ProxmoxTask {
+public abstract class BuildTemplate extends TalosTask {
   @Override
-  void work(ClusterSpec cluster, SharedSession session) {
+  void machines(ClusterSpec cluster, SharedSession session) {
     Plan images = imagesOf(plan(session));
     if (images.isEmpty()) {
       refuseIfBlocked(images);
@@ -36,6 +36,7 @@ public abstract class BuildTemplate extends ProxmoxTask {
         plan.tasks(),
         plan.unchanged(),
         plan.left(),
+        plan.versions(),
         plan.digest());
   }
 }

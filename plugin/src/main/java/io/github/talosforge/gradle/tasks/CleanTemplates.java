@@ -45,7 +45,8 @@ public abstract class CleanTemplates extends ConfirmedTask {
     if (!keep.matches("[0-9]{1,3}")) {
       throw ClusterFailure.because("--keep takes a whole number from 0 to 999, not '" + keep + "'");
     }
-    return session.planTemplateCleaning(Integer.parseInt(keep), getImages().get());
+    return session.planTemplateCleaning(
+        Integer.parseInt(keep), getImages().get(), () -> reachable(session));
   }
 
   @Override

@@ -6,13 +6,16 @@ import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.gradle.options.ChainOptions;
 import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.report.RedactedLogger;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.validation.ClusterValidator;
 import java.io.File;
 import java.nio.file.Path;
 import org.gradle.api.DefaultTask;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.file.RegularFileProperty;
+import org.gradle.api.logging.Logger;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.InputFiles;
 import org.gradle.api.tasks.Internal;
@@ -76,6 +79,22 @@ public abstract class ClusterTask extends DefaultTask {
    */
   @Internal
   public abstract Property<Boolean> getAlone();
+
+  /** Returns what decides what this task shows. */
+  Redaction redaction() {
+    return Redaction.opened();
+  }
+
+  /**
+   * Returns where this task tells what it does; nothing secret passes.
+   *
+   * @return the logger
+   */
+  @Internal
+  @Override
+  public Logger getLogger() {
+    return RedactedLogger.before(super.getLogger(), redaction());
+  }
 
   ChainOptions options() {
     return getOptions().get();

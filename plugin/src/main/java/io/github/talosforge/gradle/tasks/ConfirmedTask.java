@@ -9,7 +9,7 @@ import org.gradle.work.DisableCachingByDefault;
 
 /** A task that destroys something, and only after the cluster's name was said. */
 @DisableCachingByDefault(because = "Only what its kinds do is known")
-public abstract class ConfirmedTask extends ProxmoxTask {
+public abstract class ConfirmedTask extends TalosTask {
   /**
    * Takes {@code --confirm}.
    *
@@ -27,13 +27,13 @@ public abstract class ConfirmedTask extends ProxmoxTask {
   abstract String deed();
 
   @Override
-  void work(ClusterSpec cluster, SharedSession session) {
+  void machines(ClusterSpec cluster, SharedSession session) {
     Plan plan = planRemoval(session);
     boolean nothingToDo = plan.isEmpty() || plansOnly();
     show(plan, nothingToDo);
     refuseIfBlocked(plan);
     if (!nothingToDo) {
-      requireConfirmation(cluster.name().toString(), deed());
+      requireConfirmation(cluster, deed());
       apply(plan, session);
       showNodes(cluster, session, false);
     }

@@ -8,7 +8,9 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.plan.Confirmation;
 import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.rolling.Departure;
@@ -32,11 +34,15 @@ public abstract class DestroyCluster extends TalosTask {
   /**
    * Takes {@code --confirm}.
    *
-   * @param clusters names of clusters that may lose VMs
+   * @param names names of clusters that may lose all VMs, or of nodes that may go
    */
-  @Option(option = "confirm", description = "The cluster_name, to confirm that this may go.")
-  public void confirm(List<String> clusters) {
-    options().give("confirm", options().getConfirmations(), clusters);
+  @Option(
+      option = "confirm",
+      description =
+          "The cluster_name, to confirm that all may go; with --node or --exclude the names of the"
+              + " nodes that go, with commas between.")
+  public void confirm(List<String> names) {
+    options().give("confirm", options().getConfirmations(), names);
   }
 
   /**
@@ -61,19 +67,42 @@ public abstract class DestroyCluster extends TalosTask {
   void machines(ClusterSpec cluster, SharedSession session) {
     Plan plan =
         session.planDestruction(
-            selection(), getLiftProtection().getOrElse(false), getWithData().getOrElse(false));
+            selection(),
+            getLiftProtection().getOrElse(false),
+            getWithData().getOrElse(false),
+            () -> joinedNodes(cluster, session));
     show(plan, plan.isEmpty() || plansOnly());
     refuseIfBlocked(plan);
     if (plansOnly()) {
       return;
     }
-    String name = cluster.name().toString();
     if (!plan.isEmpty()) {
-      requireConfirmation(name, "Destroying");
+      requireConfirmation(Confirmation.of(plan, selection()), "Destroying");
       destroy(plan, cluster, session);
-    } else if (isConfirmed(name)) {
+    } else {
+      Set<NodeName> unseen = unseen(session.status());
+      if (!unseen.isEmpty()) {
+        requireConfirmation(Confirmation.of(cluster.name(), selection(), unseen), "Forgetting");
+      }
       forgetMissing(cluster, List.of(), session);
     }
+  }
+
+  /** Returns what neither the files nor a VM name any more, which is known by its full name. */
+  private Set<NodeName> unseen(List<NodeStatus> nodes) {
+    Set<NodeName> known = nodes.stream().map(NodeStatus::node).collect(Collectors.toSet());
+    return selection().exactNames().stream()
+        .filter(node -> !known.contains(node))
+        .collect(Collectors.toSet());
+  }
+
+  private JoinedNodes joinedNodes(ClusterSpec cluster, SharedSession session) {
+    return knownSecrets(cluster)
+        .map(secrets -> reach(session, secrets).joinedNodes())
+        .orElseGet(
+            () ->
+                new JoinedNodes.Unknown(
+                    "the cluster's secrets are not at " + shown(secretsPath().toString())));
   }
 
   private void destroy(Plan plan, ClusterSpec cluster, SharedSession session) {
@@ -84,7 +113,7 @@ public abstract class DestroyCluster extends TalosTask {
     List<NodeVm> going = ends.stream().map(DestroyVm::vm).toList();
     forgetMissing(cluster, going, session);
     Optional<Departure> departure =
-        goesOn(cluster, going, session) ? departure(cluster, going, session) : Optional.empty();
+        goesOn(going, session) ? departure(cluster, going, session) : Optional.empty();
     refuseIfBlocked(session.withLocks(plan));
     Runnable lastLook = () -> refuseIfBlocked(session.withLocks(plan));
     departure.ifPresent(
@@ -103,28 +132,23 @@ public abstract class DestroyCluster extends TalosTask {
             .map(NodeStatus::node)
             .filter(selection()::selects)
             .collect(Collectors.toSet());
-    // What neither the files nor a VM name any more is known by its full name only.
-    Set<NodeName> known = nodes.stream().map(NodeStatus::node).collect(Collectors.toSet());
-    selection().exactNames().stream().filter(node -> !known.contains(node)).forEach(missing::add);
-    if (!missing.isEmpty() && goesOn(cluster, going, session)) {
+    missing.addAll(unseen(nodes));
+    missing.removeIf(node -> !isConfirmed(confirmation(cluster, node)));
+    if (!missing.isEmpty() && goesOn(going, session)) {
       knownSecrets(cluster)
           .ifPresent(
               secrets -> stoppable(session, () -> care(secrets, session).forgetMissing(missing)));
     }
   }
 
+  private Confirmation confirmation(ClusterSpec cluster, NodeName node) {
+    return Confirmation.of(cluster.name(), selection(), Set.of(node));
+  }
+
   /** Tells whether a control plane stays, for whose sake the others have to leave properly. */
-  private static boolean goesOn(ClusterSpec cluster, List<NodeVm> going, SharedSession session) {
-    Set<NodeName> gone = going.stream().map(NodeVm::node).collect(Collectors.toSet());
-    Set<NodeName> existing =
-        session.status().stream()
-            .filter(node -> node.state() != NodeStatus.State.MISSING)
-            .map(NodeStatus::node)
-            .collect(Collectors.toSet());
-    return cluster.nodes().stream()
-        .filter(node -> node.role() == NodeRole.CONTROL_PLANE)
-        .map(NodeSpec::name)
-        .anyMatch(node -> existing.contains(node) && !gone.contains(node));
+  private boolean goesOn(List<NodeVm> going, SharedSession session) {
+    return session.goesOnWithout(
+        selection(), going.stream().map(NodeVm::node).collect(Collectors.toSet()));
   }
 
   private Optional<Departure> departure(
@@ -159,7 +183,8 @@ public abstract class DestroyCluster extends TalosTask {
       getLogger()
           .warn(
               "Without the cluster's secrets ({}) the pods of {} are not asked to leave, and"
-                  + " Kubernetes keeps the nodes until somebody deletes them (kubectl delete node).",
+                  + " Kubernetes keeps the nodes until somebody deletes them (kubectl delete"
+                  + " node).",
               shown(secretsPath().toString()),
               nodes);
     }

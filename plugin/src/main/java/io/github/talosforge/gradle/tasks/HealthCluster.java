@@ -22,9 +22,7 @@ public abstract class HealthCluster extends TalosTask {
       getLogger().lifecycle(HealthText.render(report).stripTrailing());
     }
     if (!report.healthy()) {
-      throw Trouble.TALOS.failure(
-          "The cluster is not healthy; the checks above say why. Mend the first that fails, then"
-              + " run healthCluster again.");
+      throw Trouble.TALOS.failure(HealthText.failure(report));
     }
   }
 }

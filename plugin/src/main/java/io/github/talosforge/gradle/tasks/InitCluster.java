@@ -4,6 +4,7 @@ import io.github.talosforge.config.schema.FileSchema;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.model.ClusterName;
 import io.github.talosforge.plan.Planner;
+import io.github.talosforge.secrets.IgnoreLine;
 import io.github.talosforge.starter.StarterFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +66,7 @@ public abstract class InitCluster extends ClusterTask {
     StarterFiles files = files();
     refuseIfThere(cluster, nodes);
     try {
+      ignore(cluster);
       write(cluster, files.cluster(schema(cluster, "cluster", FileSchema.cluster())));
       write(nodes, files.nodes(schema(nodes, "nodes", FileSchema.nodes())));
     } catch (IOException e) {
@@ -120,6 +122,14 @@ public abstract class InitCluster extends ClusterTask {
     Files.createDirectories(schema.getParent());
     Files.writeString(schema, text);
     return SCHEMAS + "/" + schema.getFileName();
+  }
+
+  /** Whoever commits what is there commits neither results nor secrets. */
+  private void ignore(Path cluster) throws IOException {
+    Path root = getRootDirectory().get().getAsFile().toPath();
+    IgnoreLine.ensure(root, "build/");
+    IgnoreLine.ensure(root, ".gradle/");
+    IgnoreLine.ensure(cluster.resolveSibling(""), "secrets.yaml");
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -10,14 +10,16 @@ import org.gradle.api.tasks.UntrackedTask;
 public abstract class PlanCluster extends TalosTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    Plan plan = wholePlan(cluster, session);
+    Plan plan = wholePlan(session);
     session.told(plan);
     show(plan, true);
     refuseIfBlocked(plan);
-    if (getFailOnDrift().get() && !plan.isEmpty()) {
+    if (getFailOnDrift().get() && plan.differs()) {
       throw Trouble.PLAN.failure(
-          "The live system differs from the files; %s brings it back."
-              .formatted(plan.vmsOnly().isEmpty() ? "applyMachineConfigs" : "provisionNodes"));
+          plan.isEmpty()
+              ? StatusCluster.ONLY_VERSIONS
+              : "The live system differs from the files; %s brings it back."
+                  .formatted(plan.vmsOnly().isEmpty() ? "applyMachineConfigs" : "provisionNodes"));
     }
   }
 }

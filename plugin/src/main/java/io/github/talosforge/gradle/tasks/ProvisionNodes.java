@@ -35,7 +35,7 @@ public abstract class ProvisionNodes extends TalosTask {
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
     Plan plan = plan(session);
-    show(plan, plansOnly());
+    show(warned(plan, session), plansOnly());
     refuseIfBlocked(plan);
     if (plansOnly()) {
       return;
@@ -59,7 +59,7 @@ public abstract class ProvisionNodes extends TalosTask {
       refuseBlind(
           plan.changes(StopStartVm.class).stream()
               .map(StopStartVm::vm)
-              .filter(vm -> vm.role() == NodeRole.CONTROL_PLANE)
+              .filter(NodeVm::mayBeControlPlane)
               .map(NodeVm::node)
               .toList(),
           "stopped and started",

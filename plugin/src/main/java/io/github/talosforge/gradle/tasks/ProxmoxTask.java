@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.NodeStatus;
+import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
@@ -18,16 +19,21 @@ import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.plan.Confirmation;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.report.RunReport;
 import io.github.talosforge.talos.TalosCounters;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.inject.Inject;
@@ -96,6 +102,7 @@ public abstract class ProxmoxTask extends OptionsTask {
   /** Does the task's own step. */
   @TaskAction
   public void run() {
+    files().keepFromGit();
     ClusterReading reading = readFiles();
     ClusterSpec cluster = withFactory(reading.spec().orElseThrow(() -> refused(reading)));
     RunJournal journal = new RunJournal(cluster, Clock.systemUTC(), this::shown);
@@ -124,20 +131,28 @@ public abstract class ProxmoxTask extends OptionsTask {
       RuntimeException told = Trouble.told(e, getConnection().get()::explain);
       journal.failed(String.valueOf(told.getMessage()));
       write(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
-      throw told;
+      throw ClusterFailure.shown(told, redaction());
     }
   }
 
   private void run(ClusterSpec cluster, SharedSession session) {
+    getConnection().get().warnings().forEach(warning -> warn(warning, session));
     try {
       work(cluster, session);
     } catch (RuntimeException e) {
       RuntimeException told = Trouble.told(e, getConnection().get()::explain);
       session.notes().failed(String.valueOf(told.getMessage()));
-      throw told;
+      throw ClusterFailure.shown(told, redaction());
     } finally {
       files().result(cluster.name().toString(), session.record());
       write(session.report());
+    }
+  }
+
+  /** Warns once in a build, however many tasks see it. */
+  void warn(String warning, SharedSession session) {
+    if (session.notes().isNews(warning)) {
+      getLogger().warn(shown(warning));
     }
   }
 
@@ -164,8 +179,8 @@ public abstract class ProxmoxTask extends OptionsTask {
   }
 
   /** Plans with the shared options. */
-  Plan plan(SharedSession session) {
-    Plan plan = session.plan(selection(), options().getAllowReboot().getOrElse(false));
+  Plan plan(SharedSession session, Supplier<Optional<TalosSession>> machines) {
+    Plan plan = session.plan(selection(), options().getAllowReboot().getOrElse(false), machines);
     if (options().getPlan().isPresent()) {
       refuseIfAnother(plan, session, Path.of(options().getPlan().get()));
     }
@@ -203,16 +218,19 @@ public abstract class ProxmoxTask extends OptionsTask {
   }
 
   /** Ends the task unless the cluster's name was said. */
-  void requireConfirmation(String cluster, String deed) {
-    if (!isConfirmed(cluster)) {
-      throw ClusterFailure.because(
-          "%s cluster %2$s needs its name as confirmation: --confirm=%2$s"
-              .formatted(deed, cluster));
+  void requireConfirmation(ClusterSpec cluster, String deed) {
+    requireConfirmation(new Confirmation(cluster.name(), Set.of()), deed);
+  }
+
+  /** Ends the task unless the words were said. */
+  void requireConfirmation(Confirmation words, String deed) {
+    if (!isConfirmed(words)) {
+      throw ClusterFailure.because(words.request(deed));
     }
   }
 
-  boolean isConfirmed(String cluster) {
-    return options().getConfirmations().get().contains(cluster);
+  boolean isConfirmed(Confirmation words) {
+    return words.isGiven(options().getConfirmations().get());
   }
 
   /** Carries a plan out; what failed or was skipped ends the task. */
@@ -283,7 +301,12 @@ public abstract class ProxmoxTask extends OptionsTask {
     }
   }
 
+  @Override
+  Redaction redaction() {
+    return getSessions().get().redaction();
+  }
+
   ResultFiles files() {
-    return new ResultFiles(getResults().get().getAsFile().toPath());
+    return new ResultFiles(getResults().get().getAsFile().toPath(), redaction());
   }
 }

@@ -45,13 +45,15 @@ public abstract class RebuildNode extends TalosTask {
 
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    Plan plan = session.planRebuild(selection(), getLiftProtection().getOrElse(false));
+    Plan plan =
+        session.planRebuild(
+            selection(), getLiftProtection().getOrElse(false), () -> reachable(session));
     show(plan, plansOnly());
     refuseIfBlocked(plan);
     if (plansOnly()) {
       return;
     }
-    requireConfirmation(cluster.name().toString(), "Rebuilding a node of");
+    requireConfirmation(cluster, "Rebuilding a node of");
     Optional<SecretsBundle> secrets = knownSecrets(cluster);
     if (secrets.isEmpty()) {
       refuseBlindRebuild(going(plan), session);

@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.finding.Finding;
 import io.github.talosforge.gradle.report.LookedAt;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.journal.ChangeWords;
@@ -39,26 +40,39 @@ public abstract class StatusCluster extends TalosTask {
           PlanFinding.TEMPLATE_UNFINISHED,
           PlanFinding.IMAGE_UNUSED);
 
+  /** What is drift, but nothing that a task could bring back. */
+  static final String ONLY_VERSIONS =
+      "Nodes run other versions than the files say, as planCluster shows. No task changes a version"
+          + " yet: write what runs into the files, or leave out --fail-on-drift.";
+
   private static final Set<String> UNSEEN = codes(PlanFinding.LEFTOVERS_UNSEEN);
 
   @Override
   void machines(ClusterSpec cluster, SharedSession session) {
-    Plan plan = wholePlan(cluster, session);
-    boolean drift = !plan.isEmpty();
+    Plan plan = session.told(wholePlan(session));
+    boolean drift = plan.differs();
     Optional<Plan> leftovers =
         plan.isBlocked() ? Optional.empty() : Optional.of(session.planLeftovers());
     Optional<List<String>> words = leftovers.map(StatusCluster::words);
-    showNodes(cluster, session, new LookedAt(machinesOf(cluster, session), words, drift));
+    showNodes(
+        cluster,
+        session,
+        new LookedAt(machinesOf(cluster, session), plan.versions(), words, drift));
     if (!printsJson()) {
       leftovers.ifPresentOrElse(this::showLeftovers, () -> tellNotLookedFor(plan));
+    }
+    if (!printsJson()) {
+      show("Other versions than the files say:", versions(plan));
     }
     if (drift) {
       getLogger().lifecycle("The live system differs from the files; planCluster shows how.");
     }
     if (drift && getFailOnDrift().get()) {
       throw Trouble.PLAN.failure(
-          "The live system differs from the files; planCluster shows how, and provisionNodes brings"
-              + " it back.");
+          plan.isEmpty()
+              ? ONLY_VERSIONS
+              : "The live system differs from the files; planCluster shows how, and provisionNodes"
+                  + " brings it back.");
     }
   }
 
@@ -73,6 +87,12 @@ public abstract class StatusCluster extends TalosTask {
 
   private static Set<String> codes(PlanFinding... findings) {
     return Stream.of(findings).map(PlanFinding::code).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static List<String> versions(Plan plan) {
+    return plan.findings().withCode(PlanFinding.VERSION_DIFFERS.code()).stream()
+        .map(Finding::message)
+        .toList();
   }
 
   private static List<String> words(Plan leftovers) {

@@ -3,15 +3,17 @@ package io.github.talosforge.gradle.tasks;
 import io.github.talosforge.NodeStatus;
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.credentials.CredentialsException;
 import io.github.talosforge.gradle.report.ClusterFailure;
+import io.github.talosforge.gradle.report.TalosConsole;
 import io.github.talosforge.gradle.services.SharedSession;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
 import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.secrets.SecretsException;
@@ -20,8 +22,6 @@ import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.talos.TalosException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,13 +55,21 @@ public abstract class TalosTask extends ProxmoxTask {
 
   @Override
   final void work(ClusterSpec cluster, SharedSession session) {
+    secretsFile().warnings().forEach(warning -> warn(warning, session));
     try {
       machines(cluster, session);
     } catch (TalosException | TalosFlowException | SecretsException | CredentialsException e) {
       throw session.isStopped()
           ? new BuildCancelledException("Stopped; run again to continue.")
-          : Trouble.of(e).failure(String.valueOf(e.getMessage()));
+          : Trouble.of(e).failure(shown(e.getMessage() + clocks(session)));
     }
+  }
+
+  /** What machines say of certificates is often about a clock. */
+  private static String clocks(SharedSession session) {
+    return session.clocks().findings().stream()
+        .map(finding -> "\n" + finding.message() + " " + finding.suggestion())
+        .collect(Collectors.joining());
   }
 
   /** Works with the machines; when the build is cancelled meanwhile, nothing new is begun. */
@@ -82,10 +90,21 @@ public abstract class TalosTask extends ProxmoxTask {
   /** Does what this kind of task is for. */
   abstract void machines(ClusterSpec cluster, SharedSession session);
 
-  /** Returns the secrets, made now if there are none. */
-  SecretsBundle secrets(ClusterSpec cluster) {
+  /** Returns the secrets, made now if there are none and no machine has others. */
+  SecretsBundle secrets(ClusterSpec cluster, SharedSession session) {
+    return secrets(cluster, session, talosOptions(session));
+  }
+
+  /** Does the same with other patience for machines that do not answer. */
+  SecretsBundle secrets(ClusterSpec cluster, SharedSession session, TalosOptions options) {
+    if (cluster.uid().isEmpty()) {
+      throw Trouble.noUid();
+    }
     boolean fresh = !secretsFile().exists();
-    SecretsBundle secrets = secretsFile().obtain(uid(cluster), Instant.now(), new SecureRandom());
+    TalosLog log = session.notes().heard(new TalosConsole(getLogger(), session.notes().said()));
+    SecretsBundle secrets =
+        stoppable(session, () -> session.obtainSecrets(secretsFile(), proxy(), options, log));
+    redaction().learn(secrets.values());
     if (fresh) {
       getLogger()
           .lifecycle(
@@ -102,6 +121,7 @@ public abstract class TalosTask extends ProxmoxTask {
       return Optional.empty();
     }
     SecretsBundle secrets = secretsFile().read();
+    redaction().learn(secrets.values());
     cluster.uid().ifPresent(uid -> secrets.requireOf(uid, shown(secretsPath().toString())));
     return Optional.of(secrets);
   }
@@ -127,10 +147,6 @@ public abstract class TalosTask extends ProxmoxTask {
 
   Path secretsPath() {
     return getSecretsFile().get().getAsFile().toPath();
-  }
-
-  private static ClusterUid uid(ClusterSpec cluster) {
-    return cluster.uid().orElseThrow(Trouble::noUid);
   }
 
   /**
@@ -200,13 +216,39 @@ public abstract class TalosTask extends ProxmoxTask {
     return Optional.ofNullable(getTalosProxy().getOrNull()).map(URI::create);
   }
 
+  /** Returns the way to the machines, where there are secrets to get in. */
+  Optional<TalosSession> reachable(SharedSession session) {
+    return secretsFile().exists()
+        ? session
+            .secrets(secretsFile(), proxy())
+            .either(secrets -> Optional.of(reach(session, secrets)), missing -> Optional.empty())
+        : Optional.empty();
+  }
+
+  /** Plans the VMs; what new ones are made of, the machines say. */
+  Plan plan(SharedSession session) {
+    return plan(session, () -> reachable(session));
+  }
+
   /** Plans both halves; the machines only where there are secrets to get in. */
-  Plan wholePlan(ClusterSpec cluster, SharedSession session) {
+  Plan wholePlan(SharedSession session) {
     Plan vms = plan(session);
-    return knownSecrets(cluster)
-        .filter(secrets -> !vms.isBlocked())
-        .map(secrets -> open(session, secrets).plan(vms))
-        .orElse(vms);
+    return vms.isBlocked()
+        ? vms
+        : session
+            .secrets(secretsFile(), proxy())
+            .either(
+                secrets -> open(session, secrets).plan(vms),
+                missing -> session.without(vms, missing));
+  }
+
+  /** Warns of missing secrets where nodes are made that nobody could configure. */
+  Plan warned(Plan vms, SharedSession session) {
+    return vms.isBlocked() || vms.changes(CreateVm.class).isEmpty() || secretsFile().exists()
+        ? vms
+        : session
+            .secrets(secretsFile(), proxy())
+            .either(secrets -> vms, missing -> session.without(vms, missing));
   }
 
   TalosOptions talosOptions(SharedSession session) {

@@ -18,7 +18,7 @@ public abstract class WaitForTalos extends TalosTask {
       return;
     }
     requireVms(session);
-    TalosSession talos = open(session, secrets(cluster));
+    TalosSession talos = open(session, secrets(cluster, session));
     TalosLog log = session.notes().heard(new TalosConsole(getLogger(), session.notes().said()));
     List<SeenNode> unused =
         stoppable(session, () -> talos.waitForTalos(talosOptions(session), log));

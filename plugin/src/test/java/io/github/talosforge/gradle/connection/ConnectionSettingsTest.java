@@ -9,10 +9,18 @@ import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.ProxmoxCredentials.Password;
 import io.github.talosforge.proxmox.Trust;
+import io.github.talosforge.secrets.sops.AgeRecipient;
+import io.github.talosforge.secrets.sops.CreationRule;
+import io.github.talosforge.secrets.sops.SopsEncryption;
+import io.github.talosforge.secrets.sops.SopsEnvironment;
+import io.github.talosforge.secrets.sops.SopsFormat;
+import io.github.talosforge.yaml.YamlMap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +29,24 @@ import org.gradle.api.Project;
 import org.gradle.testfixtures.ProjectBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectionSettingsTest {
   private static final String SECRET = "0f1e2d3c-aaaa-bbbb-cccc-0123456789ab";
   private static final String TOKEN = "ci@pve!forge=" + SECRET;
+
+  private static final String IDENTITY =
+      "AGE-SECRET-KEY-1DS4MA4E8Q34ZQUQFW8FE0FMZ3AVUE3AYFT0CEMR43ZF58V58KXVQW6FRPP";
+  private static final String RECIPIENT =
+      "age1hkv39wexp8epq8d3wjvt4jv5fudjcslha5l3j4sapfnew4ytxf5qruunjm";
 
   @TempDir Path folder;
   private final Project project = ProjectBuilder.builder().build();
   private final ProxmoxConnectionSpec all = spec();
   private final ProxmoxConnectionSpec own = spec();
   private final Map<String, String> environment = new HashMap<>();
+  private Map<String, String> sops = Map.of();
 
   @Test
   void theBuildScriptIsStrongest() {
@@ -156,6 +172,17 @@ class ConnectionSettingsTest {
   }
 
   @Test
+  void aTokenWithALineBreakIsNamedByItsPlace() {
+    sound();
+    environment.put("PROXMOX_VE_API_TOKEN", TOKEN + "\nX-Header: 1");
+
+    assertThatThrownBy(this::resolve)
+        .hasMessageContaining("environment variable PROXMOX_VE_API_TOKEN: the secret of token")
+        .hasMessageContaining("holds a line break")
+        .hasMessageNotContaining(SECRET);
+  }
+
+  @Test
   void aCredentialsFileThatOthersCanReadIsRefused() throws IOException {
     sound();
     environment.put("TALOSFORGE_CREDENTIALS_FILE", "credentials");
@@ -180,6 +207,61 @@ class ConnectionSettingsTest {
                 + " PROXMOX_VE_API_TOKEN=user@realm!name=secret");
   }
 
+  /** The file that guides to Proxmox VE and SOPS recommend, and the same in its other two forms. */
+  @ParameterizedTest
+  @ValueSource(strings = {"secrets.sops.yaml", "secrets.sops.json", "token.sops.env"})
+  void aTokenEncryptedWithSopsIsDecryptedHere(String name) throws IOException {
+    environment.put("TALOSFORGE_CREDENTIALS_FILE", name);
+    YamlMap document =
+        YamlMap.ofTexts(
+            Map.of("proxmox_api_token", TOKEN, "proxmox_endpoint", "https://pve7:8006"));
+    String text =
+        SopsEncryption.encrypt(
+            document,
+            SopsFormat.of(name),
+            CreationRule.of(List.of(new AgeRecipient(RECIPIENT))),
+            Instant.EPOCH,
+            new SecureRandom());
+    assertThat(text).doesNotContain(SECRET);
+    write(name, text, "rw-r--r--");
+
+    sops = Map.of("SOPS_AGE_KEY", IDENTITY);
+    ProxmoxConnection connection = resolve();
+    assertThat(connection.credentials()).isEqualTo(new ApiToken("ci@pve", "forge", SECRET));
+    assertThat(connection.endpoints()).hasToString("[https://pve7:8006]");
+    environment.put("PROXMOX_VE_API_TOKEN", "root@pam!strong=stronger-1");
+    assertThat(resolve().credentials()).isEqualTo(new ApiToken("root@pam", "strong", "stronger-1"));
+
+    sops = Map.of();
+    assertThatThrownBy(this::resolve)
+        .hasMessageStartingWith(
+            "The credentials file %s, named by environment variable TALOSFORGE_CREDENTIALS_FILE,"
+                    .formatted(folder.resolve(name))
+                + " cannot be read: ")
+        .hasMessageContaining("no age identity that fits was found")
+        .hasMessageNotContaining(SECRET);
+  }
+
+  @Test
+  void whatIsWrongInAFileOfSopsIsSaidWithItsPlace() throws IOException {
+    environment.put("PROXMOX_VE_ENDPOINT", "https://pve1:8006");
+    environment.put("TALOSFORGE_CREDENTIALS_FILE", "token.yaml");
+    Path file = write("token.yaml", "proxmox_api_token: " + SECRET + "\n", "rw-------");
+    assertThatThrownBy(this::resolve)
+        .hasMessage(
+            "The API token from proxmox_api_token of credentials file %s is not of the form"
+                    .formatted(file)
+                + " user@realm!name=secret");
+
+    write("token.yaml", "a: b\nproxmox_api_token: [" + SECRET + "\n", "rw-------");
+    assertThatThrownBy(this::resolve)
+        .hasMessageContaining(file + ":")
+        .hasMessageNotContaining(SECRET);
+
+    write("token.yaml", "proxmox_api_token: " + TOKEN + "\n", "rw-r--r--");
+    assertThatThrownBy(this::resolve).hasMessageContaining("run: chmod 600");
+  }
+
   private void sound() {
     environment.put("PROXMOX_VE_ENDPOINT", "https://pve1:8006");
     environment.put("PROXMOX_VE_API_TOKEN", TOKEN);
@@ -192,7 +274,7 @@ class ConnectionSettingsTest {
             this::inEnvironment,
             SettingLevel.buildScript("talosforge.clusters.prod.proxmox", own),
             SettingLevel.buildScript("talosforge.proxmox", all))
-        .resolve(List.of(urls));
+        .resolve(List.of(urls), new SopsEnvironment(sops, folder, "Linux"));
   }
 
   private Optional<Setting> inEnvironment(SettingName name) {

@@ -20,6 +20,7 @@ import io.github.talosforge.simulator.Simulator;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.gradle.testfixtures.ProjectBuilder;
@@ -113,7 +114,7 @@ class AgreedPlanTest {
   }
 
   private static Plan plan(SharedSession session) {
-    return session.plan(NodeSelection.all(), false);
+    return session.plan(NodeSelection.all(), false, Optional::empty);
   }
 
   private static void apply(SharedSession session, Plan plan) {

@@ -3,6 +3,7 @@ package io.github.talosforge.proxmox.http.operation;
 import io.github.talosforge.proxmox.Checksum;
 import io.github.talosforge.proxmox.Download;
 import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.Storage;
 import io.github.talosforge.proxmox.StorageSummary;
@@ -13,8 +14,6 @@ import io.github.talosforge.proxmox.http.ApiRequest;
 import io.github.talosforge.proxmox.http.FilePart;
 import io.github.talosforge.proxmox.property.DiskSize;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -80,9 +79,8 @@ record HttpStorage(Calls calls, String host, String name) implements Storage {
 
   @Override
   public TaskHandle upload(Upload upload) {
-    long size = sizeOf(upload.file());
-    FilePart part =
-        new FilePart(upload.fileName(), size, () -> Files.newInputStream(upload.file()));
+    long size = sizeOf(upload.bytes());
+    FilePart part = new FilePart(upload.fileName(), size, upload.bytes()::open);
     ApiRequest request =
         ApiRequest.post("/nodes/{node}/storage/{storage}/upload", host, name)
             .with("content", upload.content())
@@ -99,12 +97,12 @@ record HttpStorage(Calls calls, String host, String name) implements Storage {
         .orElse(request);
   }
 
-  private static long sizeOf(Path file) {
+  private static long sizeOf(Upload.Bytes bytes) {
     try {
-      return Files.size(file);
+      return bytes.size();
     } catch (IOException e) {
       throw ProxmoxException.of(
-              ErrorKind.NOT_FOUND, "The file to upload, " + file + ", cannot be read.")
+              ErrorKind.NOT_FOUND, "The file to upload, " + bytes + ", cannot be read.")
           .suggestion("Check that it exists and may be read.")
           .cause(e)
           .build();
@@ -124,9 +122,9 @@ record HttpStorage(Calls calls, String host, String name) implements Storage {
   }
 
   @Override
-  public Optional<TaskHandle> delete(String volume) {
+  public Optional<TaskHandle> delete(String volume, Look look) {
     return calls.startIfNeeded(
-        ApiRequest.delete(VOLUME, host, name, volume)
+        ApiRequest.destroy(look, VOLUME, host, name, volume)
             .lookedUpBy(Lookups.absent(ApiRequest.get(VOLUME, host, name, volume))));
   }
 }

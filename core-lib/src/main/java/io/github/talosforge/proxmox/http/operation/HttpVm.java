@@ -2,6 +2,7 @@ package io.github.talosforge.proxmox.http.operation;
 
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.GuestInterface;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.PendingSetting;
 import io.github.talosforge.proxmox.ShutdownOptions;
 import io.github.talosforge.proxmox.TaskHandle;
@@ -16,10 +17,12 @@ import io.github.talosforge.proxmox.property.DiskSize;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Operations on a VM. */
 record HttpVm(Calls calls, String host, int id) implements Vm {
   private static final String VM = "/nodes/{node}/qemu/{vmid}";
+  private static final Pattern KEPT = Pattern.compile("unused\\d+");
 
   @Override
   public VmConfig config() {
@@ -90,6 +93,14 @@ record HttpVm(Calls calls, String host, int id) implements Vm {
   }
 
   private static ApiRequest changed(ApiRequest request, ConfigChange change) {
+    change.deleted().stream()
+        .filter(key -> KEPT.matcher(key).matches())
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw new IllegalArgumentException(
+                  "to remove " + key + " destroys a volume, which destroyKept is for");
+            });
     return VmSettings.addTo(request, change.settings())
         .withOptional("delete", joined(change.deleted()))
         .withOptional("revert", joined(change.reverted()))
@@ -133,62 +144,75 @@ record HttpVm(Calls calls, String host, int id) implements Vm {
 
   @Override
   public void detach(List<String> disks) {
-    unlink(disks, false);
+    calls.call(unlink(disks, false));
   }
 
   @Override
-  public void destroyDisks(List<String> disks) {
-    unlink(disks, true);
+  public void destroyDisks(List<String> disks, Look look) {
+    calls.call(unlink(disks, true).after(look));
   }
 
-  private void unlink(List<String> disks, boolean force) {
+  private ApiRequest unlink(List<String> disks, boolean force) {
     ConfigChange deletion = new ConfigChange(Map.of(), disks, List.of(), Optional.empty());
-    calls.call(
-        put("/unlink")
-            .with("idlist", String.join(",", disks))
-            .with("force", force)
-            .lookedUpBy(new ConfigLookup(get("/config"), deletion)));
+    return put("/unlink")
+        .with("idlist", String.join(",", disks))
+        .with("force", force)
+        .lookedUpBy(new ConfigLookup(get("/config"), deletion));
   }
 
   @Override
-  public TaskHandle convertToTemplate() {
+  public Optional<TaskHandle> destroyKept(String key, String digest, Look look) {
+    if (!KEPT.matcher(key).matches()) {
+      throw new IllegalArgumentException(key + " keeps no volume");
+    }
+    return calls.startIfNeeded(
+        post("/config")
+            .with("delete", key)
+            .with("digest", digest)
+            .slowOn(host)
+            .after(look)
+            .lookedUpBy(Lookups.task(host, id, "qmconfig")));
+  }
+
+  @Override
+  public TaskHandle convertToTemplate(Look look) {
     return calls.start(
-        post("/template").slowOn(host).lookedUpBy(Lookups.task(host, id, "qmtemplate")));
+        post("/template")
+            .slowOn(host)
+            .after(look)
+            .lookedUpBy(Lookups.task(host, id, "qmtemplate")));
   }
 
   @Override
   public TaskHandle start() {
-    return power("start", "qmstart", "hastart");
+    return calls.start(power("start", "qmstart", "hastart"));
   }
 
   @Override
-  public TaskHandle stop() {
-    return power("stop", "qmstop", "hastop");
+  public TaskHandle stop(Look look) {
+    return calls.start(power("stop", "qmstop", "hastop").after(look));
   }
 
   @Override
-  public TaskHandle stopOverrulingShutdown() {
+  public TaskHandle stopOverrulingShutdown(Look look) {
     return calls.start(
-        post("/status/stop")
-            .with("overrule-shutdown", true)
-            .lookedUpBy(Lookups.task(host, id, "qmstop", "hastop")));
+        power("stop", "qmstop", "hastop").with("overrule-shutdown", true).after(look));
   }
 
-  private TaskHandle power(String verb, String... types) {
-    return calls.start(post("/status/" + verb).lookedUpBy(Lookups.task(host, id, types)));
-  }
-
-  @Override
-  public TaskHandle shutdown(ShutdownOptions options) {
-    return calls.start(
-        waiting(post("/status/shutdown").with("forceStop", options.forceStop()), options)
-            .lookedUpBy(Lookups.task(host, id, "qmshutdown", "hastop")));
+  private ApiRequest power(String verb, String... types) {
+    return post("/status/" + verb).lookedUpBy(Lookups.task(host, id, types));
   }
 
   @Override
-  public TaskHandle reboot(ShutdownOptions options) {
+  public TaskHandle shutdown(ShutdownOptions options, Look look) {
+    ApiRequest request = power("shutdown", "qmshutdown", "hastop");
     return calls.start(
-        waiting(post("/status/reboot"), options).lookedUpBy(Lookups.task(host, id, "qmreboot")));
+        waiting(request.with("forceStop", options.forceStop()), options).after(look));
+  }
+
+  @Override
+  public TaskHandle reboot(ShutdownOptions options, Look look) {
+    return calls.start(waiting(power("reboot", "qmreboot"), options).after(look));
   }
 
   private static ApiRequest waiting(ApiRequest request, ShutdownOptions options) {
@@ -196,9 +220,9 @@ record HttpVm(Calls calls, String host, int id) implements Vm {
   }
 
   @Override
-  public TaskHandle delete(VmDeletion options) {
+  public TaskHandle delete(VmDeletion options, Look look) {
     return calls.start(
-        ApiRequest.delete(VM, host, id)
+        ApiRequest.destroy(look, VM, host, id)
             .with("purge", options.purge())
             .with("destroy-unreferenced-disks", options.unreferencedDisks())
             .slowOn(host)

@@ -9,6 +9,7 @@ import io.github.talosforge.proxmox.Download;
 import io.github.talosforge.proxmox.HaGroup;
 import io.github.talosforge.proxmox.HaResource;
 import io.github.talosforge.proxmox.HaRule;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.NewVm;
 import io.github.talosforge.proxmox.PciMapping;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryOperationTest {
   private static final String QEMU = "/nodes/pve1/qemu/100";
   private static final String UPID = '"' + AnsweringServer.UPID + '"';
+  private static final Look LOOK = () -> {};
 
   private final Map<String, Call> calls = new TreeMap<>();
   private AnsweringServer server;
@@ -213,7 +215,7 @@ class EveryOperationTest {
         "POST " + local + "/content vmid=100&filename=vm-100-data&size=1048576");
     task(
         "Storage.delete",
-        c -> c.storage("pve1", "local").delete("local:iso/a.iso"),
+        c -> c.storage("pve1", "local").delete("local:iso/a.iso", LOOK),
         "DELETE " + local + "/content/local%3Aiso%2Fa.iso");
   }
 
@@ -298,29 +300,36 @@ class EveryOperationTest {
         "PUT " + QEMU + "/unlink idlist=scsi1%2Cscsi2&force=0");
     nothing(
         "Vm.destroyDisks",
-        c -> vm(c).destroyDisks(List.of("unused0")),
+        c -> vm(c).destroyDisks(List.of("unused0"), LOOK),
         "PUT " + QEMU + "/unlink idlist=unused0&force=1");
-    task("Vm.convertToTemplate", c -> vm(c).convertToTemplate(), "POST " + QEMU + "/template");
+    task(
+        "Vm.destroyKept",
+        c -> vm(c).destroyKept("unused0", "0123456789abcdef0123456789abcdef01234567", LOOK),
+        "POST " + QEMU + "/config delete=unused0&digest=0123456789abcdef0123456789abcdef01234567");
+    task("Vm.convertToTemplate", c -> vm(c).convertToTemplate(LOOK), "POST " + QEMU + "/template");
     task(
         "Vm.delete",
-        c -> vm(c).delete(VmDeletion.complete()),
+        c -> vm(c).delete(VmDeletion.complete(), LOOK),
         "DELETE " + QEMU + " purge=1&destroy-unreferenced-disks=1");
   }
 
   private void power() {
     task("Vm.start", c -> vm(c).start(), "POST " + QEMU + "/status/start");
-    task("Vm.stop", c -> vm(c).stop(), "POST " + QEMU + "/status/stop");
+    task("Vm.stop", c -> vm(c).stop(LOOK), "POST " + QEMU + "/status/stop");
     task(
         "Vm.stopOverrulingShutdown",
-        c -> vm(c).stopOverrulingShutdown(),
+        c -> vm(c).stopOverrulingShutdown(LOOK),
         "POST " + QEMU + "/status/stop overrule-shutdown=1");
     task(
         "Vm.shutdown",
-        c -> vm(c).shutdown(ShutdownOptions.defaults().within(Duration.ofMinutes(2)).thenStop()),
+        c ->
+            vm(c)
+                .shutdown(
+                    ShutdownOptions.defaults().within(Duration.ofMinutes(2)).thenStop(), LOOK),
         "POST " + QEMU + "/status/shutdown forceStop=1&timeout=120");
     task(
         "Vm.reboot",
-        c -> vm(c).reboot(ShutdownOptions.defaults().within(Duration.ofSeconds(90))),
+        c -> vm(c).reboot(ShutdownOptions.defaults().within(Duration.ofSeconds(90)), LOOK),
         "POST " + QEMU + "/status/reboot timeout=90");
   }
 

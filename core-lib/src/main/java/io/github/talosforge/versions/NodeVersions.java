@@ -1,0 +1,21 @@
+package io.github.talosforge.versions;
+
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
+import java.util.List;
+
+/**
+ * What a node runs, and where the files want something else.
+ *
+ * @param node the node
+ * @param role what it does
+ * @param runs what it runs
+ * @param differences what the files want in another version
+ */
+public record NodeVersions(
+    NodeName node, NodeRole role, RunningVersions runs, List<VersionDifference> differences) {
+  /** Keeps an own copy of the list. */
+  public NodeVersions {
+    differences = List.copyOf(differences);
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.talosforge.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.health.CheckResult;
+import io.github.talosforge.health.HealthCheck;
+import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.simulator.talos.Machine;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A member of etcd that no machine is counts for the quorum, whatever its name and address. */
+class DeadMembersTest {
+  private static final long DEAD = 0xdeadL;
+
+  @ParameterizedTest
+  @CsvSource({
+    "cp-1, 192.168.22.99, is dead",
+    "cp-1, OWN, is dead",
+    "other, OWN, is dead",
+    "other, 192.168.22.99, is no control plane"
+  })
+  void healthSaysWhichMemberNobodyIs(String name, String address, String words) {
+    try (TalosWorld world = new TalosWorld("1.12.4", 3, 0).provisioned()) {
+      assertThat(
+              world
+                  .talos(talos -> talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT))
+                  .health()
+                  .healthy())
+          .isTrue();
+      String own = world.simulator.talos().addresses(world.vm("cp-1")).get(0);
+      add(world, new EtcdCluster.Member(DEAD, name, address.replace("OWN", own), false));
+
+      HealthReport health = world.talos(talos -> talos.health());
+
+      assertThat(health.healthy()).isFalse();
+      CheckResult members =
+          health.results().stream()
+              .filter(result -> result.check() == HealthCheck.ETCD_MEMBERS)
+              .findFirst()
+              .orElseThrow();
+      assertThat(members.message())
+          .contains("member " + name + " (000000000000dead) " + words)
+          .contains("talosctl --nodes cp-1 etcd remove-member 000000000000dead");
+    }
+  }
+
+  private static void add(TalosWorld world, EtcdCluster.Member member) {
+    int vm = world.vm("cp-1");
+    world
+        .simulator
+        .world()
+        .locked(
+            () -> {
+              Machine machine = world.simulator.talos().machine(vm).orElseThrow();
+              world.simulator.talos().etcdOf(machine).orElseThrow().add(member);
+              return member;
+            });
+  }
+}

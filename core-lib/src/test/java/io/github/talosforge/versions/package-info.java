@@ -1,0 +1,2 @@
+/** The flow, against machines over real TLS. */
+package io.github.talosforge.versions;
