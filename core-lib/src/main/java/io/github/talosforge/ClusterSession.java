@@ -76,6 +76,7 @@ public final class ClusterSession implements AutoCloseable {
   private final Sight sight;
   private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
   private Optional<Path> lists = Optional.empty();
+  private Pacing pacing = Pacing.REAL;
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
@@ -116,6 +117,17 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ClusterSession keepingLists(Path folder) {
     lists = Optional.of(folder);
+    return this;
+  }
+
+  /**
+   * Waits for machines in another time than the real one.
+   *
+   * @param value measures and spends time
+   * @return this session
+   */
+  public ClusterSession pacedBy(Pacing value) {
+    pacing = value;
     return this;
   }
 
@@ -428,10 +440,6 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
-    return talos(secrets, nodes, Pacing.REAL);
-  }
-
-  TalosSession talos(SecretsBundle secrets, Dialer nodes, Pacing pacing) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout = layout(uid);
     requireTime(secrets);
@@ -534,11 +542,6 @@ public final class ClusterSession implements AutoCloseable {
    */
   public SecretsBundle obtainSecrets(
       SecretsFile file, Dialer nodes, TalosOptions options, TalosLog log) {
-    return obtainSecrets(file, nodes, options, log, Pacing.REAL);
-  }
-
-  SecretsBundle obtainSecrets(
-      SecretsFile file, Dialer nodes, TalosOptions options, TalosLog log, Pacing pacing) {
     return file.obtain(
         spec.uid().orElseThrow(ClusterSession::noUid),
         () -> holders(nodes).await(options, log, pacing),

@@ -178,7 +178,7 @@ public final class TalosSession implements AutoCloseable {
    */
   public List<SeenNode> waitForTalos(TalosOptions options, TalosLog log) {
     NodePlaces started = places.without(discs.waiting());
-    return new TalosFlow(client, started, options, log, Pacing.REAL)
+    return new TalosFlow(client, started, options, log, pacing)
         .bootConfigured(discs.recipients())
         .waitForTalos();
   }

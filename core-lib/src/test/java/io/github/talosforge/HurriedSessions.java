@@ -19,9 +19,14 @@ public final class HurriedSessions {
 
   private HurriedSessions() {}
 
+  /** Has a session look again soon. */
+  public static ClusterSession hurried(ClusterSession session) {
+    return session.pacedBy(pacing());
+  }
+
   /** Opens the Talos half of a session. */
   public static TalosSession talos(ClusterSession session, SecretsBundle secrets, Dialer nodes) {
-    return session.talos(secrets, nodes, pacing());
+    return hurried(session).talos(secrets, nodes);
   }
 
   /**
@@ -49,6 +54,6 @@ public final class HurriedSessions {
   /** Reads a cluster's secrets, or makes them. */
   public static SecretsBundle obtainSecrets(
       ClusterSession session, SecretsFile file, Dialer nodes, TalosOptions options) {
-    return session.obtainSecrets(file, nodes, options, TalosLog.SILENT, pacing());
+    return hurried(session).obtainSecrets(file, nodes, options, TalosLog.SILENT);
   }
 }

@@ -80,7 +80,7 @@ final class RoleChanges {
     return "Give node "
         + node
         + " its old role in the files. To change it, first let the other control planes run, then"
-        + " run destroyCluster --node="
+        + " run removeNode --node="
         + node
         + ", which has it leave etcd, and make it again with its new role.";
   }

@@ -64,6 +64,16 @@ public record FindingReport(List<Finding> findings) {
     return findings.stream().filter(finding -> finding.code().equals(code)).toList();
   }
 
+  /** Tells all errors as what ends a run: how many there are in a subject, then each of them. */
+  public String errorsIn(String subject) {
+    List<Finding> errors = withSeverity(Severity.ERROR);
+    return "%s in %s:\n%s"
+        .formatted(
+            errors.size() == 1 ? "1 error" : errors.size() + " errors",
+            subject,
+            errors.stream().map(Finding::render).collect(Collectors.joining("\n")));
+  }
+
   /** Returns the report as text, one finding after another, lines separated by {@code \n}. */
   public String render() {
     return findings.stream().map(Finding::render).collect(Collectors.joining("\n"));

@@ -45,7 +45,7 @@ final class ForgottenData {
   }
 
   private void report(Claim claim, NodeName node) {
-    String destroy = "destroyCluster --with-data --node=" + node;
+    String destroy = "removeNode --with-data --node=" + node;
     draft.report(
         PlanFinding.VM_UNLISTED,
         null,

@@ -201,7 +201,7 @@ final class IdentityReport {
         null,
         guest.label()
             + " is a node of this cluster that the files no longer name; it is left alone.",
-        "Put it back into the files, or have it destroyed: destroyCluster --node="
+        "Put it back into the files, or have it destroyed: removeNode --node="
             + node
             + " "
             + Confirmation.of(spec.name(), NodeSelection.only(node), Set.of(node)).option());

@@ -45,7 +45,7 @@ final class LostData {
             + " nobody could read the data any more, and the node would be given a disk that it"
             + " cannot open.",
         "Save what is needed, also from the node's other volumes, then destroy the node with its"
-            + " data (destroyCluster --with-data --node="
+            + " data (removeNode --with-data --node="
             + node
             + ") and let it be made anew.");
   }

@@ -89,7 +89,7 @@ final class VolumeRefusals {
           PlanFinding.VOLUME_UNKNOWN,
           null,
           "EPHEMERAL of node " + vm.node() + " is not a volume that is deleted by itself.",
-          "destroyCluster --with-data --node="
+          "removeNode --with-data --node="
               + vm.node()
               + " destroys the node with all its"
               + " data.");

@@ -53,6 +53,12 @@ public final class SecretsFile {
     return new SecretsFile(path, environment);
   }
 
+  /** Returns the path, as messages name the file. */
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+
   /** Tells whether the file is there. */
   public boolean exists() {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);

@@ -57,6 +57,7 @@ class ArchitectureTest {
           net -> redaction
           observe -> allocation, model, proxmox, proxmox.property
           pki -> redaction
+          operation -> ., apply, bootstrap, config, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
           plan -> allocation, cidata, desired, finding, model, observe, proxmox.property, redaction, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> net, proxmox.property, redaction

@@ -193,7 +193,7 @@ final class CrashMatrix {
 
     /** Runs everything once; returns what went wrong. */
     Optional<String> attempt(boolean hasty) {
-      Optional<String> problem = run.problem(scenario, hasty ? MatrixRun.HASTY : MatrixRun.PATIENT);
+      Optional<String> problem = run.problem(scenario, hasty);
       lastProblem = problem.orElse("");
       return problem;
     }

@@ -122,7 +122,7 @@ class DataCareTest {
       assertThat(cluster.provision().complete()).isTrue();
 
       assertThat(said(destruction(cluster, false), "TF-REBUILD-LOSES-KEY"))
-          .contains("destroyCluster --with-data --node=worker-1");
+          .contains("removeNode --with-data --node=worker-1");
       assertThat(destruction(cluster, true).isBlocked()).isFalse();
     }
   }

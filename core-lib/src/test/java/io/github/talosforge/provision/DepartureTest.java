@@ -13,10 +13,12 @@ import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.health.HealthText;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.plan.DestroyVm;
+import io.github.talosforge.operation.ClusterRun;
+import io.github.talosforge.operation.Goal;
+import io.github.talosforge.operation.Result;
+import io.github.talosforge.operation.RunListener;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.rolling.Departure;
 import io.github.talosforge.simulator.talos.Talos;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster.Member;
@@ -52,7 +54,7 @@ class DepartureTest {
             .formatted(controlPlanes));
   }
 
-  /** Does what destroyCluster does; returns what was said. */
+  /** Removes nodes; returns what was said. */
   static List<String> destroy(TalosWorld world, TalosOptions options, String... nodes) {
     List<String> heard = Collections.synchronizedList(new ArrayList<>());
     destroy(world, options, heard::add, nodes);
@@ -62,41 +64,40 @@ class DepartureTest {
   /** Does the same, and tells what is said when it is said. */
   static void destroy(
       TalosWorld world, TalosOptions options, Consumer<String> heard, String... nodes) {
-    TalosLog log =
-        new TalosLog() {
-          @Override
-          public void does(NodeName node, String words) {
-            heard.accept(node + " " + words);
-          }
-
-          @Override
-          public void sees(NodeName node, String words) {
-            // The machines themselves are looked at too.
-            if (words.startsWith("is not ready")) {
-              heard.accept(node + " " + words);
+    try (ClusterRun run =
+        world.run(world.terms().patience(options.patience()).confirming(List.of(nodes)))) {
+      RunListener listener =
+          new RunListener() {
+            @Override
+            public void does(NodeName node, String words) {
+              hears(node + " " + words);
             }
-          }
 
-          @Override
-          public void warns(NodeName node, String sentence) {
-            heard.accept(node + " " + sentence);
-          }
-        };
-    try (ClusterSession session = world.cluster.session()) {
-      Plan plan = session.planDestruction(new NodeSelection(List.of(nodes), List.of()), false);
-      List<DestroyVm> going = plan.changes(DestroyVm.class);
-      Departure departure =
-          HurriedSessions.talos(session, TalosWorld.SECRETS, world.dialer())
-              .departure(options, log);
-      departure.prepare(going, () -> refuseIfLocked(session.withLocks(plan)), options.stopped());
-      assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete()).isTrue();
-      departure.forget(going.stream().map(DestroyVm::vm).toList());
-    }
-  }
+            @Override
+            public void sees(NodeName node, String words) {
+              // The machines themselves are looked at too.
+              if (words.startsWith("is not ready")) {
+                hears(node + " " + words);
+              }
+            }
 
-  private static void refuseIfLocked(Plan plan) {
-    if (plan.isBlocked()) {
-      throw new IllegalStateException(plan.findings().render());
+            @Override
+            public void warns(NodeName node, String sentence) {
+              hears(node + " " + sentence);
+            }
+
+            private void hears(String said) {
+              heard.accept(said);
+              if (options.stopped().getAsBoolean()) {
+                run.stop();
+              }
+            }
+          };
+      NodeSelection going = new NodeSelection(List.of(nodes), List.of());
+      Result unused =
+          run.operation(
+                  new Goal.RemoveNodes(going, /* liftProtection= */ false, /* withData= */ false))
+              .run(listener);
     }
   }
 

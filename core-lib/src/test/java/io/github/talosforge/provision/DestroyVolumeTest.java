@@ -182,7 +182,7 @@ class DestroyVolumeTest {
       refused(
           plan(cluster, "worker-1", "EPHEMERAL"),
           "TF-VOLUME-UNKNOWN",
-          "destroyCluster --with-data --node=worker-1");
+          "removeNode --with-data --node=worker-1");
       refused(plan(cluster, "w*-9", "db"), "TF-SELECTION-MATCHES-NOTHING", "cp-1, worker-1");
       refused(plan(cluster, "*", "db"), "TF-VOLUME-OF-ONE-NODE", "2 nodes are selected");
 

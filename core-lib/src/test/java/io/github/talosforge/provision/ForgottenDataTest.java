@@ -56,9 +56,8 @@ class ForgottenDataTest {
                 assertThat(finding.message())
                     .contains("VM 30010 'worker-1-data' on pve2 keeps the data of node worker-1");
                 assertThat(finding.suggestion())
-                    .contains("destroyCluster --with-data --node=worker-1 --plan-only")
-                    .contains(
-                        "destroyCluster --with-data --node=worker-1 --confirm=worker-1 does it");
+                    .contains("removeNode --with-data --node=worker-1 --plan-only")
+                    .contains("removeNode --with-data --node=worker-1 --confirm=worker-1 does it");
               });
 
       destroyWorker(cluster, true);

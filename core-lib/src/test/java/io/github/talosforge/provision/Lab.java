@@ -184,7 +184,7 @@ enum Lab {
 
   private static void healthy(SimulatedCluster cluster, String nodes) {
     new MatrixRun(cluster.cluster(CLUSTER).nodes(nodes))
-        .problem(Scenario.FROM_NOTHING, MatrixRun.PATIENT)
+        .problem(Scenario.FROM_NOTHING, /* hasty= */ false)
         .ifPresent(
             problem -> {
               throw new IllegalStateException(problem);

@@ -52,7 +52,7 @@ class PlanFindingsTest {
       assertThat(plan.changes()).isEmpty();
       assertThat(said(plan, "TF-VM-UNLISTED"))
           .contains("'worker-1' on pve2 is a node of this cluster that the files no longer name")
-          .contains("destroyCluster --node=worker-1 --confirm=worker-1")
+          .contains("removeNode --node=worker-1 --confirm=worker-1")
           .contains("'worker-1-data' on pve2 keeps the data of node worker-1");
     }
   }

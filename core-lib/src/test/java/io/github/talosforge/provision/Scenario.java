@@ -1,13 +1,12 @@
 package io.github.talosforge.provision;
 
-import io.github.talosforge.ClusterSession;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.operation.ClusterRun;
+import io.github.talosforge.operation.Goal;
 import io.github.talosforge.plan.NodeSelection;
-import io.github.talosforge.plan.Plan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /** What is done to a cluster while something goes wrong. */
 enum Scenario {
@@ -98,6 +97,8 @@ enum Scenario {
   BY_CD("from nothing, configured by CD", Lab.NOTHING, "config_delivery: cidata\n", Lab.FEW_NODES),
   FROM_NOTHING("from nothing to healthy", Lab.NOTHING, "", Lab.NODES);
 
+  private static final Goal AS_THE_FILES_SAY = new Goal.Provision(NodeSelection.all(), true);
+
   private final String words;
   private final Lab lab;
   private final String cluster;
@@ -131,43 +132,33 @@ enum Scenario {
   }
 
   /** What is asked for, in the first run as in those that follow. */
-  Plan plan(ClusterSession session) {
+  List<Goal> goals(ClusterRun run) {
     return switch (this) {
-      case REBUILT -> session.planRebuild(only("worker-1"), false);
-      case CONTROL_PLANE_REBUILT -> session.planRebuild(only("cp-1"), false);
-      case VOLUME_DESTROYED -> withoutVolume(session);
-      case DESTROYED -> session.planDestruction(NodeSelection.all(), false, true);
-      case DESTROYED_BUT_THE_DATA -> session.planDestruction(NodeSelection.all(), false, false);
-      case WORKER_DESTROYED -> session.planDestruction(only("worker-2"), false, false);
-      case CONTROL_PLANE_DESTROYED -> session.planDestruction(only("cp-3"), false, false);
-      case ADOPTED -> session.planAdoption(Map.of("3000", NodeName.of("worker-1"))).marks();
-      case LEFTOVERS_REMOVED -> session.planLeftovers();
-      case TEMPLATES_CLEANED -> session.planTemplateCleaning(0, true);
-      default -> session.plan(NodeSelection.all(), true);
+      case REBUILT -> List.of(new Goal.Rebuild(only("worker-1"), true, false));
+      case CONTROL_PLANE_REBUILT -> List.of(new Goal.Rebuild(only("cp-1"), true, false));
+      case VOLUME_DESTROYED -> List.of(withoutVolume(run));
+      case DESTROYED -> List.of(new Goal.Destroy(NodeSelection.all(), false, true));
+      case DESTROYED_BUT_THE_DATA -> List.of(new Goal.Destroy(NodeSelection.all(), false, false));
+      case WORKER_DESTROYED -> List.of(new Goal.RemoveNodes(only("worker-2"), false, false));
+      case CONTROL_PLANE_DESTROYED -> List.of(new Goal.RemoveNodes(only("cp-3"), false, false));
+      case ADOPTED -> List.of(new Goal.Adopt(Map.of("3000", NodeName.of("worker-1"))));
+      case LEFTOVERS_REMOVED -> List.of(new Goal.RemoveLeftovers());
+      case TEMPLATES_CLEANED -> List.of(new Goal.CleanTemplates(0, true));
+      default -> List.of(AS_THE_FILES_SAY, new Goal.Bootstrap(NodeSelection.all(), true));
     };
   }
 
-  /** The nodes that go while the cluster stays. */
-  Set<NodeName> going() {
-    return switch (this) {
-      case WORKER_DESTROYED -> Set.of(NodeName.of("worker-2"));
-      case CONTROL_PLANE_DESTROYED -> Set.of(NodeName.of("cp-3"));
-      default -> Set.of();
-    };
-  }
-
-  /** Whether the VM of a node is made anew. */
-  boolean rebuilds() {
-    return this == REBUILT || this == CONTROL_PLANE_REBUILT;
+  /** Whether pods leave a node for ever. */
+  boolean drains() {
+    return this == WORKER_DESTROYED || this == CONTROL_PLANE_DESTROYED;
   }
 
   /** Who hears that there is no such volume has nothing left to ask for. */
-  private static Plan withoutVolume(ClusterSession session) {
-    Plan plan = session.planVolumeDestruction(only("worker-1"), "db");
-    boolean gone =
-        plan.findings().findings().stream()
-            .anyMatch(finding -> finding.code().equals("TF-VOLUME-UNKNOWN"));
-    return gone ? session.plan(NodeSelection.all(), true) : plan;
+  private static Goal withoutVolume(ClusterRun run) {
+    Goal gone = new Goal.DestroyVolume(only("worker-1"), "db");
+    return run.operation(gone).plan().findings().withCode("TF-VOLUME-UNKNOWN").isEmpty()
+        ? gone
+        : AS_THE_FILES_SAY;
   }
 
   private static NodeSelection only(String node) {

@@ -207,7 +207,7 @@ class SecondEtcdTest {
       assertThat(told.getMessage())
           .contains(
               "Nothing was configured", "it runs as a control plane, but the files say worker")
-          .contains("Give node cp-1 its old role", "destroyCluster --node=cp-1");
+          .contains("Give node cp-1 its old role", "removeNode --node=cp-1");
       assertThat(plan.isBlocked()).isTrue();
       assertThat(plan.changes(BeginEtcd.class)).isEmpty();
       assertThat(plan.findings().withCode("TF-ROLE-CHANGED"))

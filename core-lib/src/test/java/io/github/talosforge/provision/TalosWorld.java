@@ -10,6 +10,8 @@ import io.github.talosforge.kubernetes.Workloads;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.operation.ClusterRun;
+import io.github.talosforge.operation.Terms;
 import io.github.talosforge.pki.CertificateAndKey;
 import io.github.talosforge.pki.CertificateAuthority;
 import io.github.talosforge.pki.TalosRole;
@@ -17,6 +19,8 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.secrets.Bundles;
 import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Troubles;
@@ -24,16 +28,24 @@ import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.talos.TalosCredentials;
 import io.github.talosforge.talos.client.TalosClients;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A cluster of simulated VMs that boot Talos, and the secrets to bring it up with. */
 final class TalosWorld implements AutoCloseable {
   static final SecretsBundle SECRETS = Bundles.of(ClusterUid.of("0123456789abcdef"));
+
+  private static @Nullable SecretsFile file;
 
   final SimulatedCluster cluster;
   final Simulator simulator;
@@ -67,6 +79,35 @@ final class TalosWorld implements AutoCloseable {
                   vm_memory: 2048
               """
                 .formatted(workers);
+  }
+
+  /** Returns a file that holds {@link #SECRETS}. */
+  static synchronized SecretsFile secretsFile() {
+    SecretsFile there = file;
+    if (there == null) {
+      try {
+        Path folder = Files.createTempDirectory("secrets");
+        folder.toFile().deleteOnExit();
+        there =
+            SecretsFile.at(
+                folder.resolve("secrets.yaml"), new SopsEnvironment(Map.of(), folder, "Linux"));
+        there.create(SECRETS, Instant.now(), new SecureRandom());
+        file = there;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return there;
+  }
+
+  /** Returns terms of a run with the cluster's secrets. */
+  Terms terms() {
+    return Terms.with(secretsFile()).through(dialer());
+  }
+
+  /** Begins a run that looks again soon. */
+  ClusterRun run(Terms terms) {
+    return ClusterRun.over(cluster.spec(), HurriedSessions.hurried(cluster.session()), terms);
   }
 
   /** Makes the VMs and starts them. */

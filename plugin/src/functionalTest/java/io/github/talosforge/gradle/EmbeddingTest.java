@@ -13,13 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The example of embedding runs with the page's build script on what is published. */
 class EmbeddingTest {
   private static final Path USER_HOME = Path.of(System.getProperty("talosforge.gradleUserHome"));
-  private static final List<String> CLASSES =
-      List.of("ClusterFolder", "Embedding", "PrintedProgress");
+  private static final List<String> CLASSES = List.of("Embedding", "PrintedProgress");
 
   @TempDir Path folder;
 
   @Test
-  void theExampleMakesVms() throws IOException {
+  void theExampleMakesVmsAndDestroysThem() throws IOException {
     TestBuild build =
         TestBuild.withSample(folder)
             .remove("build.gradle")
@@ -41,9 +40,19 @@ class EmbeddingTest {
               folder.toString(),
               proxmox.url(),
               proxmox.fingerprint(),
-              proxmox.token().replace('=', ' '));
+              proxmox.token().replace('=', ' '),
+              "provision");
       assertThat(proxmox.inspect().vms()).as(output).hasSize(2);
       assertThat(build.read("report.html")).contains("<title>sample: Done");
+      assertThat(
+              run(
+                  folder.toString(),
+                  proxmox.url(),
+                  proxmox.fingerprint(),
+                  proxmox.token().replace('=', ' '),
+                  "destroy sample"))
+          .contains("cp-1: destroy VM");
+      assertThat(proxmox.inspect().vms()).hasSize(1);
     }
   }
 

@@ -119,7 +119,7 @@ class InterruptionTest {
         .simulator
         .faults()
         .add(FaultRule.on(CallPattern.of("POST", EVICTION)).failsBefore(429, "a budget keeps it"));
-    String[] destroy = {"destroyCluster", "--node=sample-worker-2", "--confirm=sample-worker-2"};
+    String[] destroy = {"removeNode", "--node=sample-worker-2", "--confirm=sample-worker-2"};
     GradlewProcess interrupted = gradlew(destroy);
     assertThat(interrupted.prints("sample-worker-2: gives ")).as(interrupted.output()).isTrue();
 

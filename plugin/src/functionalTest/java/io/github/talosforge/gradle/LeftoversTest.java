@@ -114,17 +114,17 @@ class LeftoversTest {
         TestBuild.sampleFile("cluster.yaml") + "\ndata_vm: true\nephemeral_size: 20G\n");
     build.write("nodes.yaml", NODES.formatted("", WORKER));
     build.run("bootstrap");
-    build.run("destroyCluster", "--node=sample-worker-1", "--confirm=sample-worker-1");
+    build.run("removeNode", "--node=sample-worker-1", "--confirm=sample-worker-1");
     build.change("nodes.yaml", WORKER, "");
 
     String words = "'sample-worker-1-data' on pve";
-    String shown = "destroyCluster --with-data --node=sample-worker-1 --plan-only shows it";
+    String shown = "removeNode --with-data --node=sample-worker-1 --plan-only shows it";
     assertThat(build.run("statusCluster").getOutput())
         .contains(KEPT + "\n  VM 30000 " + words)
         .contains(shown);
     assertThat(build.read(STATUS)).contains("VM 30000 " + words, shown);
 
-    String[] destroy = {"destroyCluster", "--with-data", "--node=sample-worker-1", ""};
+    String[] destroy = {"removeNode", "--with-data", "--node=sample-worker-1", ""};
     destroy[3] = "--plan-only";
     assertThat(build.run(destroy).getOutput()).contains("sample-worker-1-data", "1 to destroy");
     destroy[3] = "--confirm=sample-worker-1";

@@ -46,7 +46,7 @@ class MissingSecretsTest {
     String secrets = build.read("secrets.yaml");
     build.remove("secrets.yaml");
 
-    assertThat(refusal("destroyCluster", "--node=sample-cp-3", "--confirm=sample-cp-3"))
+    assertThat(refusal("removeNode", "--node=sample-cp-3", "--confirm=sample-cp-3"))
         .contains("sample-cp-3 must not be destroyed without the cluster's secrets")
         .contains("nobody can see whether etcd survives it")
         .endsWith("docs/troubleshooting.md#secrets")
@@ -73,7 +73,7 @@ class MissingSecretsTest {
     build.write("secrets.yaml", secrets);
     assertThat(
             build
-                .run("destroyCluster", "--node=sample-worker-1", "--confirm=sample-worker-1")
+                .run("removeNode", "--node=sample-worker-1", "--confirm=sample-worker-1")
                 .getOutput())
         .contains("sample-worker-1: takes no new pods")
         .contains("sample-worker-1: is taken out of Kubernetes")
@@ -87,7 +87,7 @@ class MissingSecretsTest {
     assertThat(
             build
                 .run(
-                    "destroyCluster",
+                    "removeNode",
                     "--node=sample-worker-*",
                     "--confirm=sample-worker-1,sample-worker-2")
                 .getOutput())

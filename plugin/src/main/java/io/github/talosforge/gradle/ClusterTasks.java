@@ -9,7 +9,6 @@ import io.github.talosforge.gradle.tasks.ClusterTask;
 import io.github.talosforge.gradle.tasks.KubeconfigTask;
 import io.github.talosforge.gradle.tasks.ProxmoxTask;
 import io.github.talosforge.gradle.tasks.StandsAlone;
-import io.github.talosforge.gradle.tasks.TalosTask;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -89,10 +88,6 @@ final class ClusterTasks {
     if (task instanceof ProxmoxTask connected) {
       wire(connected, context);
     }
-    if (task instanceof TalosTask machines) {
-      machines.getSecretsFile().set(context.settings().getSecretsFile());
-      machines.getTalosProxy().set(context.settings().getTalosProxy());
-    }
     if (task instanceof KubeconfigTask credentials) {
       credentials.getKubeconfig().set(context.settings().getKubeconfig());
       credentials.getTalosconfig().set(context.settings().getTalosconfig());
@@ -103,6 +98,8 @@ final class ClusterTasks {
     ClusterSettings settings = context.settings();
     ChainOptions options = context.options();
     task.getConnection().set(context.connection());
+    task.getSecretsFile().set(settings.getSecretsFile());
+    task.getTalosProxy().set(settings.getTalosProxy());
     task.getTerminal().set(project.getProviders().environmentVariable("TERM"));
     task.getImageFactory().set(settings.getImageFactory());
     task.getWaitLimit().set(options.getTimeout().orElse(settings.getTimeout()));

@@ -17,6 +17,7 @@ import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
 import io.github.talosforge.gradle.tasks.RebuildNode;
 import io.github.talosforge.gradle.tasks.RemoveLeftovers;
+import io.github.talosforge.gradle.tasks.RemoveNode;
 import io.github.talosforge.gradle.tasks.StatusCluster;
 import io.github.talosforge.gradle.tasks.ValidateCluster;
 import io.github.talosforge.gradle.tasks.WaitForTalos;
@@ -102,6 +103,10 @@ record TaskKind<T extends ClusterTask>(
               AdoptNodes.class,
               "Makes existing VMs nodes of the cluster; needs --vm, and --confirm to write."),
           of("statusCluster", StatusCluster.class, "Shows the nodes as they are on Proxmox VE."),
+          of(
+              "removeNode",
+              RemoveNode.class,
+              "Drains nodes and takes them out of the cluster; needs --node and --confirm."),
           of(
               "destroyCluster",
               DestroyCluster.class,

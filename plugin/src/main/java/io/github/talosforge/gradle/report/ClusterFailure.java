@@ -1,13 +1,7 @@
 package io.github.talosforge.gradle.report;
 
-import io.github.talosforge.finding.Finding;
-import io.github.talosforge.finding.FindingReport;
-import io.github.talosforge.finding.Severity;
 import io.github.talosforge.redaction.Redaction;
 import java.io.Serial;
-import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.gradle.api.GradleException;
 
 /**
@@ -23,22 +17,6 @@ public final class ClusterFailure extends GradleException {
 
   private ClusterFailure(String message, Throwable cause) {
     super(Redaction.byForm(message), cause);
-  }
-
-  /**
-   * Fails because of what was found in files.
-   *
-   * @param files the files
-   * @param report the findings, of which the errors are told
-   * @param shown names files as the user sees them
-   * @return the failure
-   */
-  public static ClusterFailure because(
-      String files, FindingReport report, UnaryOperator<String> shown) {
-    List<Finding> errors = report.withSeverity(Severity.ERROR);
-    String counted = errors.size() == 1 ? "1 error" : errors.size() + " errors";
-    String told = errors.stream().map(Finding::render).collect(Collectors.joining("\n"));
-    return new ClusterFailure("%s in %s:\n%s".formatted(counted, files, shown.apply(told)));
   }
 
   /**

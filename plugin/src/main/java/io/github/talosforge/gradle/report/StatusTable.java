@@ -84,7 +84,7 @@ public final class StatusTable {
                 one -> one.change() instanceof VmChange change && change.vm().node().equals(node))
             .map(Outcome::took)
             .reduce(Duration.ZERO, Duration::plus);
-    return time.isZero() ? "-" : ConsoleLog.seconds(time);
+    return time.isZero() ? "-" : RunConsole.seconds(time);
   }
 
   private static String text(Optional<?> value) {

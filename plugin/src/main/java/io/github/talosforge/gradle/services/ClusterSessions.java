@@ -1,8 +1,12 @@
 package io.github.talosforge.gradle.services;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.config.ClusterReading;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.operation.CheckedFiles;
+import io.github.talosforge.operation.ClusterRun;
+import io.github.talosforge.operation.Terms;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.redaction.Redaction;
 import java.net.URI;
@@ -11,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.gradle.api.logging.Logger;
 import org.gradle.api.logging.Logging;
@@ -26,34 +31,56 @@ public abstract class ClusterSessions
   private static final Logger LOGGER = Logging.getLogger(ClusterSessions.class);
 
   private final Set<URI> pages = new ConcurrentSkipListSet<>();
-  private final Map<String, SharedSession> sessions = new ConcurrentHashMap<>();
+  private final Map<String, SharedRun> runs = new ConcurrentHashMap<>();
+  private final Map<CheckedFiles, ClusterReading> readings = new ConcurrentHashMap<>();
   private final Redaction redaction = Redaction.opened();
   private final CallQueues queues = new CallQueues();
 
   /**
-   * Returns the session of a cluster, and opens it when nobody has.
+   * Reads a cluster's files, once in a build.
+   *
+   * @param files the files
+   * @param told hears what they say when they are read
+   * @return what they say
+   */
+  public ClusterReading read(CheckedFiles files, Consumer<ClusterReading> told) {
+    return readings.computeIfAbsent(
+        files,
+        unread -> {
+          ClusterReading reading = unread.read();
+          told.accept(reading);
+          return reading;
+        });
+  }
+
+  /**
+   * Returns the run over a cluster, and begins it when nobody has.
    *
    * @param label what tells the cluster from all others of the build
    * @param cluster the cluster
    * @param connection how to reach its Proxmox
+   * @param terms what holds for all tasks of the cluster
    * @param journal remembers what happens; the first one that is given is kept
-   * @return the session
+   * @return the run
    */
-  public SharedSession open(
+  public SharedRun open(
       String label,
       ClusterSpec cluster,
       Supplier<ProxmoxConnection> connection,
+      Supplier<Terms> terms,
       RunJournal journal) {
-    return sessions.computeIfAbsent(
-        label, unused -> open(Path.of(label), cluster, connection.get(), journal));
+    return runs.computeIfAbsent(
+        label, unused -> open(Path.of(label), cluster, connection.get(), terms.get(), journal));
   }
 
-  private SharedSession open(
-      Path results, ClusterSpec cluster, ProxmoxConnection alone, RunJournal journal) {
+  private SharedRun open(
+      Path results, ClusterSpec cluster, ProxmoxConnection alone, Terms terms, RunJournal journal) {
     redaction.learn(alone.credentials().secrets());
     ProxmoxConnection connection = queues.join(alone);
     ClusterSession session = ClusterSession.open(cluster, connection).keepingLists(results);
-    return new SharedSession(session, connection.queue(), journal);
+    return new SharedRun(
+        ClusterRun.over(cluster, session, terms.redactedBy(redaction), journal),
+        connection.queue());
   }
 
   /**
@@ -78,7 +105,7 @@ public abstract class ClusterSessions
   public void close() {
     pages.forEach(page -> LOGGER.lifecycle("The run as a page: {}", page));
     pages.clear();
-    sessions.values().forEach(SharedSession::close);
-    sessions.clear();
+    runs.values().forEach(SharedRun::close);
+    runs.clear();
   }
 }

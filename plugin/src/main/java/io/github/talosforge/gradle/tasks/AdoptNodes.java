@@ -1,14 +1,18 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.gradle.report.ClusterFailure;
-import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.gradle.report.LookedAt;
+import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.plan.Adoption;
+import io.github.talosforge.operation.Goal;
+import io.github.talosforge.operation.Operation;
+import io.github.talosforge.operation.OperationException;
+import io.github.talosforge.operation.Result;
+import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.tasks.Internal;
@@ -20,7 +24,7 @@ import org.gradle.api.tasks.options.Option;
  * cluster's marks on them once its name was said.
  */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class AdoptNodes extends ProxmoxTask {
+public abstract class AdoptNodes extends ConfirmedTask {
   /**
    * Returns which VM becomes which node.
    *
@@ -32,38 +36,34 @@ public abstract class AdoptNodes extends ProxmoxTask {
       description = "VM=NODE: the VM of this number or name becomes this node; repeatable.")
   public abstract ListProperty<String> getVms();
 
-  /**
-   * Takes {@code --confirm}.
-   *
-   * @param clusters names of clusters that may get VMs
-   */
-  @Option(option = "confirm", description = "The cluster_name, to have the marks written.")
-  public void confirm(List<String> clusters) {
-    options().give("confirm", options().getConfirmations(), clusters);
+  @Override
+  Goal goal() {
+    return new Goal.Adopt(wishes());
   }
 
   @Override
-  void work(ClusterSpec cluster, SharedSession session) {
-    if (cluster.uid().isEmpty()) {
-      throw Trouble.noUid();
-    }
-    Adoption adoption = session.planAdoption(wishes());
-    String name = cluster.name().toString();
-    boolean confirmed = options().getConfirmations().get().contains(name) && !plansOnly();
-    show(adoption.marks(), !confirmed);
-    refuseIfBlocked(adoption.marks());
-    if (adoption.marks().isEmpty()) {
+  void work(ClusterSpec cluster, SharedRun shared) {
+    Operation operation = shared.run().operation(goal());
+    Plan marks = operation.plan();
+    boolean confirmed = operation.isConfirmed() && !plansOnly();
+    show(marks, !confirmed || marks.isEmpty());
+    OperationException.refuseIfBlocked(marks);
+    if (marks.isEmpty()) {
       return;
     }
     if (!printsJson()) {
       getLogger().lifecycle("\nOnce they are nodes, provisionNodes would do this:\n");
-      getLogger().lifecycle(shown(PlanText.render(adoption.later(), false)).stripTrailing());
+      operation
+          .later()
+          .map(later -> shown(PlanText.render(later, false)).stripTrailing())
+          .ifPresent(getLogger()::lifecycle);
     }
     if (confirmed) {
-      apply(adoption.marks(), session);
-      showNodes(cluster, session, false);
+      Result unused = stoppable(shared, operation::run);
+      showNodes(cluster, shared, LookedAt.vms(/* drift= */ false));
     } else {
-      getLogger().lifecycle("Nothing was written. To put the marks on: --confirm={}", name);
+      getLogger()
+          .lifecycle("Nothing was written. To put the marks on: --confirm={}", cluster.name());
     }
   }
 

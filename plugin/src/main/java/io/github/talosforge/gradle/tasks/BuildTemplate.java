@@ -1,42 +1,29 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.plan.Change;
-import io.github.talosforge.plan.ImageChange;
+import io.github.talosforge.operation.Goal;
+import io.github.talosforge.operation.Operation;
+import io.github.talosforge.operation.OperationException;
+import io.github.talosforge.operation.Result;
 import io.github.talosforge.plan.Plan;
-import java.util.List;
 import org.gradle.api.tasks.UntrackedTask;
 
 /** Builds the templates that nodes are about to be cloned from. */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class BuildTemplate extends TalosTask {
+public abstract class BuildTemplate extends ProxmoxTask {
   @Override
-  void machines(ClusterSpec cluster, SharedSession session) {
-    Plan images = imagesOf(plan(session));
-    if (images.isEmpty()) {
-      refuseIfBlocked(images);
+  void work(ClusterSpec cluster, SharedRun shared) {
+    Operation operation =
+        shared.run().operation(new Goal.BuildTemplates(selection(), allowsReboot()));
+    Plan plan = operation.plan();
+    if (plan.isEmpty()) {
+      OperationException.refuseIfBlocked(plan);
       getLogger().lifecycle("No template to build for cluster {}.", cluster.name());
     } else if (plansOnly()) {
-      show(images, true);
+      show(plan, true);
     } else {
-      apply(images, session);
+      Result unused = stoppable(shared, operation::run);
     }
-  }
-
-  private static Plan imagesOf(Plan plan) {
-    List<Change> images = List.copyOf(plan.changes(ImageChange.class));
-    return new Plan(
-        plan.cluster(),
-        images,
-        plan.findings(),
-        List.of(),
-        List.of(),
-        List.of(),
-        plan.tasks(),
-        plan.unchanged(),
-        plan.left(),
-        plan.versions(),
-        plan.digest());
   }
 }

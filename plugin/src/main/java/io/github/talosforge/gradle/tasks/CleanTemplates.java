@@ -1,8 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.gradle.report.ClusterFailure;
-import io.github.talosforge.gradle.services.SharedSession;
-import io.github.talosforge.plan.Plan;
+import io.github.talosforge.operation.Goal;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.UntrackedTask;
@@ -40,17 +39,11 @@ public abstract class CleanTemplates extends ConfirmedTask {
   public abstract Property<Boolean> getImages();
 
   @Override
-  Plan planRemoval(SharedSession session) {
+  Goal goal() {
     String keep = getKeep().get();
     if (!keep.matches("[0-9]{1,3}")) {
       throw ClusterFailure.because("--keep takes a whole number from 0 to 999, not '" + keep + "'");
     }
-    return session.planTemplateCleaning(
-        Integer.parseInt(keep), getImages().get(), () -> reachable(session));
-  }
-
-  @Override
-  String deed() {
-    return "Removing templates of";
+    return new Goal.CleanTemplates(Integer.parseInt(keep), getImages().get());
   }
 }

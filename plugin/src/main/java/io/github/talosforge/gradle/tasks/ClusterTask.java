@@ -1,15 +1,15 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.config.ClusterReading;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.gradle.options.ChainOptions;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.RedactedLogger;
+import io.github.talosforge.gradle.services.ClusterSessions;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.operation.CheckedFiles;
 import io.github.talosforge.redaction.Redaction;
-import io.github.talosforge.validation.ClusterValidator;
 import java.io.File;
 import java.nio.file.Path;
 import org.gradle.api.DefaultTask;
@@ -17,6 +17,7 @@ import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.logging.Logger;
 import org.gradle.api.provider.Property;
+import org.gradle.api.services.ServiceReference;
 import org.gradle.api.tasks.InputFiles;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.PathSensitive;
@@ -100,23 +101,27 @@ public abstract class ClusterTask extends DefaultTask {
     return getOptions().get();
   }
 
+  /**
+   * Returns what all tasks of a build share.
+   *
+   * @return the sessions
+   */
+  @ServiceReference("talosforgeClusters")
+  public abstract Property<ClusterSessions> getSessions();
+
   /** Reads the files and tells all warnings; errors end the task. */
   ClusterSpec readCluster() {
     ClusterReading reading = readFiles();
     return reading.spec().orElseThrow(() -> failure(reading.report()));
   }
 
-  /** Reads the files and tells all warnings; with an error there is no cluster. */
+  /** Reads the files once in a build and tells all warnings; with an error there is no cluster. */
   ClusterReading readFiles() {
-    ClusterReading reading = ClusterFiles.read(path(getClusterFile()), path(getNodesFile()));
-    FindingReport report =
-        reading
-            .spec()
-            .map(new ClusterValidator()::validate)
-            .map(reading.report()::merge)
-            .orElse(reading.report());
-    tell(report);
-    return new ClusterReading(report, reading.spec().filter(spec -> !report.hasErrors()));
+    return getSessions()
+        .get()
+        .read(
+            new CheckedFiles(path(getClusterFile()), path(getNodesFile())),
+            reading -> tell(reading.report()));
   }
 
   private void tell(FindingReport report) {
@@ -134,7 +139,7 @@ public abstract class ClusterTask extends DefaultTask {
   }
 
   ClusterFailure failure(FindingReport report) {
-    return ClusterFailure.because(shown(fileNames()), report, this::shown);
+    return ClusterFailure.because(shown(report.errorsIn(fileNames())));
   }
 
   private String fileNames() {

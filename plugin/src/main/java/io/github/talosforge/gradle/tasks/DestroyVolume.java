@@ -1,8 +1,6 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.report.ClusterFailure;
-import io.github.talosforge.gradle.services.SharedSession;
-import io.github.talosforge.plan.Plan;
+import io.github.talosforge.operation.Goal;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.UntrackedTask;
@@ -24,19 +22,7 @@ public abstract class DestroyVolume extends ConfirmedTask {
   public abstract Property<String> getVolume();
 
   @Override
-  Plan planRemoval(SharedSession session) {
-    String volume = getVolume().getOrElse("");
-    if (!volume.matches("[A-Za-z0-9-]{1,34}")) {
-      throw ClusterFailure.because(
-          "--volume takes the name of one volume as the files called it, such as db; not '"
-              + volume
-              + "'");
-    }
-    return session.planVolumeDestruction(selection(), volume);
-  }
-
-  @Override
-  String deed() {
-    return "Destroying a volume of";
+  Goal goal() {
+    return new Goal.DestroyVolume(selection(), getVolume().getOrElse(""));
   }
 }

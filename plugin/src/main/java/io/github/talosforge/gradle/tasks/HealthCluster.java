@@ -1,7 +1,6 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.TalosSession;
-import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.health.HealthJson;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.health.HealthText;
@@ -10,12 +9,10 @@ import org.gradle.api.tasks.UntrackedTask;
 
 /** Makes all health checks once and shows what they say. */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class HealthCluster extends TalosTask {
+public abstract class HealthCluster extends ProxmoxTask {
   @Override
-  void machines(ClusterSpec cluster, SharedSession session) {
-    TalosSession talos = open(session, requiredSecrets(cluster));
-    HealthReport report = talos.health();
-    session.notes().checked(report);
+  void work(ClusterSpec cluster, SharedRun shared) {
+    HealthReport report = shared.run().health();
     if (printsJson()) {
       getLogger().quiet(HealthJson.render(report).stripTrailing());
     } else {

@@ -10,7 +10,7 @@ import org.gradle.work.DisableCachingByDefault;
 
 /** A task that hands over the ways into a cluster. */
 @DisableCachingByDefault(because = "Only what its kinds do is known")
-public abstract class KubeconfigTask extends TalosTask {
+public abstract class KubeconfigTask extends ProxmoxTask {
   private static final Duration YEAR = Duration.ofDays(365);
 
   /**

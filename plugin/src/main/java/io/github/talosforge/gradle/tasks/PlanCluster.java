@@ -1,19 +1,19 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.operation.OperationException;
 import io.github.talosforge.plan.Plan;
 import org.gradle.api.tasks.UntrackedTask;
 
 /** Shows what would be done and writes it to {@code plan.json}. */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class PlanCluster extends TalosTask {
+public abstract class PlanCluster extends ProxmoxTask {
   @Override
-  void machines(ClusterSpec cluster, SharedSession session) {
-    Plan plan = wholePlan(session);
-    session.told(plan);
+  void work(ClusterSpec cluster, SharedRun shared) {
+    Plan plan = shared.run().tell(shared.run().plan(selection(), allowsReboot()));
     show(plan, true);
-    refuseIfBlocked(plan);
+    OperationException.refuseIfBlocked(plan);
     if (getFailOnDrift().get() && plan.differs()) {
       throw Trouble.PLAN.failure(
           plan.isEmpty()

@@ -1,25 +1,25 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.NodeStatus;
-import io.github.talosforge.TalosSession;
-import io.github.talosforge.apply.ApplyResult;
-import io.github.talosforge.apply.Outcome;
-import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.config.ClusterReading;
+import io.github.talosforge.credentials.CredentialsException;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.report.ClusterFailure;
-import io.github.talosforge.gradle.report.ConsoleLog;
 import io.github.talosforge.gradle.report.GradleProgress;
 import io.github.talosforge.gradle.report.LookedAt;
 import io.github.talosforge.gradle.report.Progress;
 import io.github.talosforge.gradle.report.ResultFiles;
+import io.github.talosforge.gradle.report.RunConsole;
 import io.github.talosforge.gradle.report.StatusTable;
-import io.github.talosforge.gradle.services.ClusterSessions;
-import io.github.talosforge.gradle.services.SharedSession;
-import io.github.talosforge.journal.ChangeWords;
+import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.plan.Confirmation;
+import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.HttpProxy;
+import io.github.talosforge.operation.OperationException;
+import io.github.talosforge.operation.RunListener;
+import io.github.talosforge.operation.Terms;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.plan.SavedPlan;
@@ -27,26 +27,29 @@ import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.report.RunReport;
+import io.github.talosforge.secrets.SecretsException;
+import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.talos.TalosCounters;
+import io.github.talosforge.talos.TalosException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.inject.Inject;
 import org.gradle.api.BuildCancelledException;
 import org.gradle.api.file.DirectoryProperty;
+import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.model.ObjectFactory;
 import org.gradle.api.provider.Property;
-import org.gradle.api.services.ServiceReference;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.work.DisableCachingByDefault;
 
-/** A task that talks to Proxmox VE. */
+/** A task that talks to Proxmox VE, and to the machines of a cluster over Talos' own API. */
 @DisableCachingByDefault(because = "Only what its kinds do is known")
 public abstract class ProxmoxTask extends OptionsTask {
   private static final ClientCounters NOTHING_SENT = new ClientCounters(0, 0, 0, 0, 0);
@@ -60,12 +63,20 @@ public abstract class ProxmoxTask extends OptionsTask {
   public abstract Property<ConnectionSettings> getConnection();
 
   /**
-   * Returns the sessions that all tasks of a build share.
+   * Returns the file with the cluster's secrets.
    *
-   * @return the sessions
+   * @return the file, which need not exist yet
    */
-  @ServiceReference("talosforgeClusters")
-  public abstract Property<ClusterSessions> getSessions();
+  @Internal
+  public abstract RegularFileProperty getSecretsFile();
+
+  /**
+   * Returns the proxy through which machines are reached.
+   *
+   * @return its URL, if there is one
+   */
+  @Internal
+  public abstract Property<String> getTalosProxy();
 
   /**
    * Returns where results go.
@@ -122,11 +133,16 @@ public abstract class ProxmoxTask extends OptionsTask {
     return failure;
   }
 
-  private SharedSession open(ClusterSpec cluster, RunJournal journal) {
+  private SharedRun open(ClusterSpec cluster, RunJournal journal) {
     try {
       return getSessions()
           .get()
-          .open(getResults().get().toString(), cluster, () -> connection(cluster), journal);
+          .open(
+              getResults().get().toString(),
+              cluster,
+              () -> connection(cluster),
+              this::terms,
+              journal);
     } catch (RuntimeException e) {
       RuntimeException told = Trouble.told(e, getConnection().get()::explain);
       journal.failed(String.valueOf(told.getMessage()));
@@ -135,23 +151,79 @@ public abstract class ProxmoxTask extends OptionsTask {
     }
   }
 
-  private void run(ClusterSpec cluster, SharedSession session) {
-    getConnection().get().warnings().forEach(warning -> warn(warning, session));
+  private Terms terms() {
+    return Terms.with(SecretsFile.at(secretsPath(), SopsEnvironment.ofProcess()))
+        .through(
+            proxyUrl()
+                .map(url -> HttpProxy.of(url.getHost(), url.getPort()))
+                .map(at -> Dialer.direct().through(at))
+                .orElseGet(Dialer::direct))
+        .parallel(getMaxParallel().get())
+        .taskLimit(waitLimit())
+        .patience(waitLimit())
+        .confirming(options().getConfirmations().get())
+        .agreed(Optional.ofNullable(options().getPlan().getOrNull()).map(this::agreed));
+  }
+
+  private Terms.Agreed agreed(String file) {
+    String name = shown(file);
     try {
-      work(cluster, session);
-    } catch (RuntimeException e) {
-      RuntimeException told = Trouble.told(e, getConnection().get()::explain);
-      session.notes().failed(String.valueOf(told.getMessage()));
-      throw ClusterFailure.shown(told, redaction());
-    } finally {
-      files().result(cluster.name().toString(), session.record());
-      write(session.report());
+      SavedPlan saved = ResultFiles.savedPlan(Path.of(file), name);
+      return new Terms.Agreed(name, saved);
+    } catch (IllegalArgumentException e) {
+      throw Trouble.PLAN.failure(String.valueOf(e.getMessage()));
     }
   }
 
+  private Path secretsPath() {
+    return getSecretsFile().get().getAsFile().toPath();
+  }
+
+  Optional<URI> proxyUrl() {
+    return Optional.ofNullable(getTalosProxy().getOrNull()).map(URI::create);
+  }
+
+  private void run(ClusterSpec cluster, SharedRun shared) {
+    getConnection().get().warnings().forEach(warning -> warn(warning, shared));
+    shared.run().warnings().forEach(warning -> warn(warning, shared));
+    try {
+      work(cluster, shared);
+    } catch (RuntimeException e) {
+      RuntimeException told =
+          shared.run().isStopped()
+              ? new BuildCancelledException("Stopped; run again to continue.")
+              : told(e, shared);
+      shared.run().journal().failed(String.valueOf(told.getMessage()));
+      throw ClusterFailure.shown(told, redaction());
+    } finally {
+      files().result(cluster.name().toString(), shared.record());
+      write(shared.run().report());
+    }
+  }
+
+  private RuntimeException told(RuntimeException failure, SharedRun shared) {
+    if (failure instanceof OperationException refused) {
+      return Trouble.of(refused, this::shown);
+    }
+    if (failure instanceof TalosException
+        || failure instanceof TalosFlowException
+        || failure instanceof SecretsException
+        || failure instanceof CredentialsException) {
+      return Trouble.of(failure).failure(shown(failure.getMessage() + clocks(shared)));
+    }
+    return Trouble.told(failure, getConnection().get()::explain);
+  }
+
+  /** What machines say of certificates is often about a clock. */
+  private static String clocks(SharedRun shared) {
+    return shared.run().clocks().findings().stream()
+        .map(finding -> "\n" + finding.message() + " " + finding.suggestion())
+        .collect(Collectors.joining());
+  }
+
   /** Warns once in a build, however many tasks see it. */
-  void warn(String warning, SharedSession session) {
-    if (session.notes().isNews(warning)) {
+  private void warn(String warning, SharedRun shared) {
+    if (shared.isNews(warning)) {
       getLogger().warn(shown(warning));
     }
   }
@@ -165,7 +237,7 @@ public abstract class ProxmoxTask extends OptionsTask {
   }
 
   /** Does what this kind of task is for. */
-  abstract void work(ClusterSpec cluster, SharedSession session);
+  abstract void work(ClusterSpec cluster, SharedRun shared);
 
   private ProxmoxConnection connection(ClusterSpec cluster) {
     List<String> urls = cluster.proxmox().apiUrls().stream().map(Object::toString).toList();
@@ -178,99 +250,25 @@ public abstract class ProxmoxTask extends OptionsTask {
         : cluster;
   }
 
-  /** Plans with the shared options. */
-  Plan plan(SharedSession session, Supplier<Optional<TalosSession>> machines) {
-    Plan plan = session.plan(selection(), options().getAllowReboot().getOrElse(false), machines);
-    if (options().getPlan().isPresent()) {
-      refuseIfAnother(plan, session, Path.of(options().getPlan().get()));
-    }
-    return plan;
+  boolean allowsReboot() {
+    return options().getAllowReboot().getOrElse(false);
   }
 
-  private void refuseIfAnother(Plan plan, SharedSession session, Path file) {
-    String name = shown(file.toString());
-    session
-        .difference(plan, savedPlan(file, name))
-        .ifPresent(
-            difference -> {
-              throw Trouble.PLAN.failure(name + ": " + difference);
-            });
-  }
-
-  private static SavedPlan savedPlan(Path file, String name) {
-    try {
-      return ResultFiles.savedPlan(file, name);
-    } catch (IllegalArgumentException e) {
-      throw Trouble.PLAN.failure(String.valueOf(e.getMessage()));
+  /** Does work that tells what happens; when the build is cancelled, nothing new is begun. */
+  <T> T stoppable(SharedRun shared, Function<RunListener, T> work) {
+    try (RunConsole console = console(shared)) {
+      return shared.stoppable(() -> work.apply(console), console::stopping);
     }
   }
 
-  /** Ends the task when a plan cannot be carried out. */
-  void refuseIfBlocked(Plan plan) {
-    if (plan.findings().hasErrors()) {
-      throw ClusterFailure.because("the plan for " + plan.cluster(), plan.findings(), this::shown);
-    }
-    if (plan.isBlocked()) {
-      throw Trouble.PLAN.failure(
-          "An earlier run's tasks are still running on Proxmox VE; run again when they ended: "
-              + plan.tasks());
-    }
-  }
-
-  /** Ends the task unless the cluster's name was said. */
-  void requireConfirmation(ClusterSpec cluster, String deed) {
-    requireConfirmation(new Confirmation(cluster.name(), Set.of()), deed);
-  }
-
-  /** Ends the task unless the words were said. */
-  void requireConfirmation(Confirmation words, String deed) {
-    if (!isConfirmed(words)) {
-      throw ClusterFailure.because(words.request(deed));
-    }
-  }
-
-  boolean isConfirmed(Confirmation words) {
-    return words.isGiven(options().getConfirmations().get());
-  }
-
-  /** Carries a plan out; what failed or was skipped ends the task. */
-  void apply(Plan plan, SharedSession session) {
-    apply(plan, session, RestartCare.NONE);
-  }
-
-  /** Carries a plan out with something that looks after the cluster during restarts. */
-  void apply(Plan plan, SharedSession session, RestartCare care) {
-    refuseIfBlocked(plan);
-    try (ConsoleLog log = new ConsoleLog(getLogger(), progress())) {
-      ApplyResult result =
-          session.apply(plan, getMaxParallel().get(), waitLimit(), log, care, log::stopping);
-      if (session.isStopped()) {
-        throw new BuildCancelledException("Stopped; run again to continue.");
-      }
-      if (!result.complete()) {
-        throw Trouble.PROXMOX_VE.failure(unfinished(result));
-      }
-    }
+  RunConsole console(SharedRun shared) {
+    return new RunConsole(getLogger(), progress(), shared.said(), this::shown);
   }
 
   private Progress progress() {
     boolean watched =
         getLogger().isLifecycleEnabled() && !getTerminal().getOrElse("dumb").equals("dumb");
     return watched ? GradleProgress.in(getObjects()) : Progress.NONE;
-  }
-
-  private static String unfinished(ApplyResult result) {
-    return Stream.of(Outcome.Ending.FAILED, Outcome.Ending.SKIPPED)
-        .flatMap(ending -> result.ended(ending).stream())
-        .map(
-            outcome ->
-                "%s: %s".formatted(ChangeWords.of(outcome.change()), outcome.reason().orElse("")))
-        .collect(
-            Collectors.joining(
-                "\n",
-                "Not everything could be done. Remove the causes below and run again: what was done"
-                    + " is kept.\n",
-                ""));
   }
 
   /** Writes a plan down and prints it; as JSON only if it is the task's result. */
@@ -284,18 +282,13 @@ public abstract class ProxmoxTask extends OptionsTask {
   }
 
   /** Writes down how the nodes are and prints it. */
-  void showNodes(ClusterSpec cluster, SharedSession session, boolean drift) {
-    showNodes(cluster, session, LookedAt.vms(drift));
-  }
-
-  /** Does the same together with what else was looked at. */
-  void showNodes(ClusterSpec cluster, SharedSession session, LookedAt seen) {
-    List<NodeStatus> nodes = session.status();
+  void showNodes(ClusterSpec cluster, SharedRun shared, LookedAt seen) {
+    List<NodeStatus> nodes = shared.run().status();
     String json = files().status(cluster.name().toString(), nodes, seen);
     if (printsJson()) {
       getLogger().quiet(json.stripTrailing());
     } else {
-      StatusTable.of(nodes, seen.machines(), session.notes().outcomes())
+      StatusTable.of(nodes, seen.machines(), shared.run().outcomes())
           .lines()
           .forEach(getLogger()::lifecycle);
     }

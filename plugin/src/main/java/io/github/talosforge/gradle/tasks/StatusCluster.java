@@ -3,7 +3,7 @@ package io.github.talosforge.gradle.tasks;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.gradle.report.LookedAt;
-import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
@@ -22,7 +22,7 @@ import org.gradle.api.tasks.UntrackedTask;
 
 /** Shows the nodes as they are, and writes {@code status.json} and {@code inventory.json}. */
 @UntrackedTask(because = "The live system is not known to Gradle")
-public abstract class StatusCluster extends TalosTask {
+public abstract class StatusCluster extends ProxmoxTask {
   /** This cluster's, but something forbids to remove it or it goes by another word. */
   private static final Set<String> KEPT =
       codes(
@@ -48,16 +48,13 @@ public abstract class StatusCluster extends TalosTask {
   private static final Set<String> UNSEEN = codes(PlanFinding.LEFTOVERS_UNSEEN);
 
   @Override
-  void machines(ClusterSpec cluster, SharedSession session) {
-    Plan plan = session.told(wholePlan(session));
+  void work(ClusterSpec cluster, SharedRun shared) {
+    Plan plan = shared.run().tell(shared.run().plan(selection(), allowsReboot()));
     boolean drift = plan.differs();
     Optional<Plan> leftovers =
-        plan.isBlocked() ? Optional.empty() : Optional.of(session.planLeftovers());
+        plan.isBlocked() ? Optional.empty() : Optional.of(shared.run().leftovers());
     Optional<List<String>> words = leftovers.map(StatusCluster::words);
-    showNodes(
-        cluster,
-        session,
-        new LookedAt(machinesOf(cluster, session), plan.versions(), words, drift));
+    showNodes(cluster, shared, new LookedAt(machines(shared), plan.versions(), words, drift));
     if (!printsJson()) {
       leftovers.ifPresentOrElse(this::showLeftovers, () -> tellNotLookedFor(plan));
     }
@@ -76,13 +73,9 @@ public abstract class StatusCluster extends TalosTask {
     }
   }
 
-  private Map<NodeName, Sighting> machinesOf(ClusterSpec cluster, SharedSession session) {
-    return knownSecrets(cluster)
-        .map(
-            secrets ->
-                open(session, secrets).status().stream()
-                    .collect(Collectors.toMap(SeenNode::name, SeenNode::sighting)))
-        .orElse(Map.of());
+  private static Map<NodeName, Sighting> machines(SharedRun shared) {
+    return shared.run().machines().stream()
+        .collect(Collectors.toMap(SeenNode::name, SeenNode::sighting));
   }
 
   private static Set<String> codes(PlanFinding... findings) {

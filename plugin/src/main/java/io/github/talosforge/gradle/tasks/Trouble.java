@@ -5,12 +5,14 @@ import io.github.talosforge.credentials.CredentialsException;
 import io.github.talosforge.gradle.connection.ConnectionException;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.image.ImageFactoryException;
+import io.github.talosforge.operation.OperationException;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.secrets.SecretsException;
 import io.github.talosforge.talos.TalosException;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** What can go wrong besides the files; each has its section in {@code docs/troubleshooting.md}. */
 enum Trouble {
@@ -88,10 +90,16 @@ enum Trouble {
         : failure;
   }
 
-  /** Ends a task that has to know the cluster's own VMs before there is a uid to mark them. */
-  static ClusterFailure noUid() {
-    return ORDER_OF_TASKS.failure(
-        "The cluster file has no cluster_uid yet; planCluster proposes one.");
+  /** Returns a refusal of the library, or its failure, as the console and the page tell it. */
+  static ClusterFailure of(OperationException refused, UnaryOperator<String> shown) {
+    String sentence = shown.apply(String.valueOf(refused.getMessage()));
+    return switch (refused.kind()) {
+      case FINDINGS, GOAL, CONFIRMATION, STOPPED -> ClusterFailure.because(sentence);
+      case PLAN -> PLAN.failure(sentence);
+      case SECRETS -> SECRETS.failure(sentence);
+      case ORDER -> ORDER_OF_TASKS.failure(sentence);
+      case UNFINISHED -> PROXMOX_VE.failure(sentence);
+    };
   }
 
   String anchor() {

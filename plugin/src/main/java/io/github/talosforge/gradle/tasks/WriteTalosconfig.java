@@ -1,6 +1,6 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.gradle.services.SharedSession;
+import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.model.ClusterSpec;
 import org.gradle.api.tasks.UntrackedTask;
 
@@ -8,7 +8,7 @@ import org.gradle.api.tasks.UntrackedTask;
 @UntrackedTask(because = "Certificates end")
 public abstract class WriteTalosconfig extends KubeconfigTask {
   @Override
-  void machines(ClusterSpec cluster, SharedSession session) {
-    writeTalosconfig(open(session, requiredSecrets(cluster)));
+  void work(ClusterSpec cluster, SharedRun shared) {
+    writeTalosconfig(shared.run().openMachines());
   }
 }

@@ -1,4 +1,4 @@
-package io.github.talosforge.gradle.services;
+package io.github.talosforge.operation;
 
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.SavedPlan;

@@ -1,13 +1,11 @@
-package io.github.talosforge.gradle.services;
+package io.github.talosforge.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
-import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.config.ClusterFiles;
-import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
@@ -17,13 +15,8 @@ import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.Trust;
 import io.github.talosforge.simulator.Simulator;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import org.gradle.testfixtures.ProjectBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,46 +46,34 @@ class AgreedPlanTest {
               """)
           .spec()
           .orElseThrow();
-  private final ClusterSessions sessions =
-      ProjectBuilder.builder()
-          .build()
-          .getGradle()
-          .getSharedServices()
-          .registerIfAbsent("sessions", ClusterSessions.class, spec -> {})
-          .get();
+  private final ClusterSession session = ClusterSession.open(cluster, connection());
+  private final AgreedPlan agreement = new AgreedPlan();
 
   @AfterEach
   void stop() {
-    sessions.close();
+    session.close();
     proxmox.close();
-  }
-
-  private SharedSession open() {
-    RunJournal journal = new RunJournal(cluster, Clock.systemUTC(), UnaryOperator.identity());
-    return sessions.open("sample", cluster, this::connection, journal);
   }
 
   @Test
   void itHoldsWhenOnlyItsTemplatesWereBuilt() {
-    SharedSession session = open();
-    Plan agreed = plan(session);
-    assertThat(session.difference(agreed, new SavedPlan("sample", "another", Set.of())))
+    Plan agreed = plan();
+    assertThat(agreement.difference(agreed, new SavedPlan("sample", "another", Set.of())))
         .isPresent();
-    assertThat(session.difference(agreed, saved(agreed))).isEmpty();
+    assertThat(agreement.difference(agreed, saved(agreed))).isEmpty();
 
-    apply(session, agreed.imagesOnly());
-    Plan rest = plan(session);
+    apply(agreed.imagesOnly());
+    Plan rest = plan();
 
     assertThat(rest.digest()).isNotEqualTo(agreed.digest());
-    assertThat(session.difference(rest, saved(agreed))).isEmpty();
+    assertThat(agreement.difference(rest, saved(agreed))).isEmpty();
   }
 
   @Test
   void itNoLongerHoldsWhenSomebodyElseMadeANodeMeanwhile() {
-    SharedSession session = open();
-    Plan agreed = plan(session);
-    assertThat(session.difference(agreed, saved(agreed))).isEmpty();
-    apply(session, agreed.imagesOnly());
+    Plan agreed = plan();
+    assertThat(agreement.difference(agreed, saved(agreed))).isEmpty();
+    apply(agreed.imagesOnly());
 
     try (ClusterSession another = ClusterSession.open(cluster, connection())) {
       NodeSelection one = new NodeSelection(List.of("sample-cp-1"), List.of());
@@ -103,7 +84,7 @@ class AgreedPlanTest {
           .isTrue();
     }
 
-    assertThat(session.difference(plan(session), saved(agreed)))
+    assertThat(agreement.difference(plan(), saved(agreed)))
         .contains(
             "The saved plan no longer holds: the live system changed while its templates were"
                 + " built. No VM was touched. Plan again and look at it.");
@@ -113,16 +94,12 @@ class AgreedPlanTest {
     return SavedPlan.parse(PlanJson.render(plan));
   }
 
-  private static Plan plan(SharedSession session) {
-    return session.plan(NodeSelection.all(), false, Optional::empty);
+  private Plan plan() {
+    return session.plan(NodeSelection.all(), false);
   }
 
-  private static void apply(SharedSession session, Plan plan) {
-    assertThat(
-            session
-                .apply(plan, 4, Duration.ofMinutes(1), ApplyLog.SILENT, RestartCare.NONE, () -> {})
-                .complete())
-        .isTrue();
+  private void apply(Plan plan) {
+    assertThat(session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT).complete()).isTrue();
   }
 
   private ProxmoxConnection connection() {

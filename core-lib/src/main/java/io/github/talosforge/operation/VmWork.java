@@ -1,4 +1,4 @@
-package io.github.talosforge.gradle.services;
+package io.github.talosforge.operation;
 
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.CreateVm.Source;

@@ -1,0 +1,391 @@
+package io.github.talosforge.operation;
+
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.NodeStatus;
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.apply.ApplyLog;
+import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.health.HealthReport;
+import io.github.talosforge.journal.RunJournal;
+import io.github.talosforge.machineconfig.GeneratedConfigs;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.proxmox.ClientCounters;
+import io.github.talosforge.report.RunReport;
+import io.github.talosforge.secrets.Secrets;
+import io.github.talosforge.secrets.SecretsBundle;
+import io.github.talosforge.talos.TalosCounters;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run over one cluster: what its operations share. A plan holds for the next operation too,
+ * until something is written, and one journal hears everything.
+ *
+ * <pre>{@code
+ * Terms terms = Terms.with(secretsFile).confirming(List.of("worker-3"));
+ * try (ClusterRun run = ClusterRun.over(spec, ClusterSession.open(spec, connection), terms)) {
+ *   Operation removal = run.operation(new Goal.RemoveNodes(worker3, false, false));
+ *   System.out.println(PlanText.render(removal.plan(), false));
+ *   removal.run(RunListener.SILENT);
+ * }
+ * }</pre>
+ */
+public final class ClusterRun implements AutoCloseable {
+  private final ClusterSpec spec;
+  private final ClusterSession session;
+  private final Terms terms;
+  private final RunJournal journal;
+  private final Keys keys;
+  private final AgreedPlan agreed = new AgreedPlan();
+  private final List<Outcome> outcomes = new ArrayList<>();
+  private final Set<NodeName> unchanged = new TreeSet<>();
+  private volatile boolean stopped;
+  private @Nullable TalosSession talos;
+  private @Nullable VmPlan known;
+
+  /** What was asked for, and the plan for it. */
+  private record VmPlan(NodeSelection nodes, boolean allowRestarts, Plan plan) {}
+
+  private ClusterRun(ClusterSpec spec, ClusterSession session, Terms terms, RunJournal journal) {
+    this.spec = spec;
+    this.session = session;
+    this.terms = terms;
+    this.journal = journal;
+    this.keys = new Keys(this);
+  }
+
+  /**
+   * Begins a run; nothing is sent yet.
+   *
+   * @param spec the cluster as its files describe it
+   * @param session the way to its Proxmox, closed with the run
+   * @param terms what holds for all operations
+   * @return the run
+   */
+  public static ClusterRun over(ClusterSpec spec, ClusterSession session, Terms terms) {
+    return over(
+        spec, session, terms, new RunJournal(spec, Clock.systemUTC(), UnaryOperator.identity()));
+  }
+
+  /**
+   * Begins a run that is told to a journal; nothing is sent yet.
+   *
+   * @param spec the cluster as its files describe it
+   * @param session the way to its Proxmox, closed with the run
+   * @param terms what holds for all operations
+   * @param journal remembers what happens
+   * @return the run
+   */
+  public static ClusterRun over(
+      ClusterSpec spec, ClusterSession session, Terms terms, RunJournal journal) {
+    return new ClusterRun(spec, session, terms, journal);
+  }
+
+  /**
+   * Says how a goal is reached; nobody is asked yet.
+   *
+   * @param goal what is wanted
+   * @return what reaches it
+   */
+  public Operation operation(Goal goal) {
+    return goal.accept(new Operations(this));
+  }
+
+  /**
+   * Plans what is to be done to the VMs of nodes and inside their machines; the machines are asked
+   * only where there are secrets to get in.
+   *
+   * @param nodes the nodes
+   * @param allowRestarts whether running nodes may be stopped and started
+   * @return the plan
+   */
+  public Plan plan(NodeSelection nodes, boolean allowRestarts) {
+    Plan vms = vmPlan(nodes, allowRestarts);
+    return vms.isBlocked()
+        ? vms
+        : keys.look().either(secrets -> open(secrets).plan(vms), missing -> without(vms, missing));
+  }
+
+  private synchronized Plan without(Plan vms, Secrets.Missing missing) {
+    return session.without(vms, missing);
+  }
+
+  /** Warns of missing secrets where nodes are made that nobody could configure. */
+  Plan warned(Plan vms) {
+    return keys.exist()
+        ? vms
+        : keys.look().either(secrets -> vms, missing -> without(vms, missing));
+  }
+
+  /** Plans the VMs, unless that was done and nothing was written since. */
+  synchronized Plan vmPlan(NodeSelection nodes, boolean allowRestarts) {
+    VmPlan last = known;
+    if (last == null || !last.nodes().equals(nodes) || last.allowRestarts() != allowRestarts) {
+      last =
+          new VmPlan(nodes, allowRestarts, session.plan(nodes, allowRestarts, keys::reachMachines));
+      known = last;
+      tell(last.plan());
+    }
+    unchanged.addAll(last.plan().unchanged());
+    Plan plan = last.plan();
+    terms.agreed().ifPresent(saved -> refuseIfAnother(plan, saved));
+    return plan;
+  }
+
+  private void refuseIfAnother(Plan plan, Terms.Agreed saved) {
+    agreed
+        .difference(plan, saved.plan())
+        .ifPresent(
+            difference -> {
+              throw new OperationException(
+                  OperationException.Kind.PLAN, saved.file() + ": " + difference);
+            });
+  }
+
+  /** Makes another plan, which the journal tells. */
+  synchronized Plan planned(Supplier<Plan> how) {
+    return tell(how.get());
+  }
+
+  /**
+   * Has the journal tell a plan that was made for another purpose.
+   *
+   * @param plan the plan
+   * @return the same plan
+   */
+  public synchronized Plan tell(Plan plan) {
+    journal.planned(plan);
+    draw();
+    return plan;
+  }
+
+  synchronized void drawn() {
+    draw();
+  }
+
+  /** The journal draws what somebody saw; it never looks for itself. */
+  private void draw() {
+    session.lastStatus().ifPresent(journal::seen);
+  }
+
+  /**
+   * Plans the end of what nodes and earlier runs left behind, without having the journal tell it.
+   *
+   * @return the plan
+   */
+  public synchronized Plan leftovers() {
+    return session.planLeftovers();
+  }
+
+  synchronized Plan withLocks(Plan plan) {
+    return session.withLocks(plan);
+  }
+
+  synchronized boolean goesOnWithout(NodeSelection nodes, Set<NodeName> going) {
+    return session.goesOnWithout(nodes, going);
+  }
+
+  /** Carries a plan out. */
+  List<Outcome> apply(Plan plan, RestartCare care, RunListener listener) {
+    ApplyResult result = applied(plan, care, listener);
+    if (stopped) {
+      throw OperationException.stopped();
+    }
+    if (!result.complete()) {
+      throw OperationException.unfinished(result);
+    }
+    return result.outcomes();
+  }
+
+  private synchronized ApplyResult applied(Plan plan, RestartCare care, RunListener listener) {
+    if (!plan.isEmpty()) {
+      known = null;
+    }
+    ApplyResult result =
+        session.apply(
+            plan,
+            new ApplyOptions(terms.parallel(), terms.taskLimit(), this::isStopped),
+            journal.over((ApplyLog) listener),
+            care);
+    outcomes.addAll(result.outcomes());
+    return result;
+  }
+
+  /**
+   * Asks the operation that is under way to end: nothing new is begun, what runs is left to end.
+   */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Tells whether the run was asked to stop. */
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  /**
+   * Tells how the nodes are; looks again only if something was written since the last plan.
+   *
+   * @return the nodes of the files in their order, then those that the files no longer name
+   */
+  public synchronized List<NodeStatus> status() {
+    List<NodeStatus> nodes = session.status();
+    draw();
+    return nodes;
+  }
+
+  /**
+   * Tells what is seen of the machines, if the cluster's secrets are there.
+   *
+   * @return what is seen of each; empty if nobody can look
+   */
+  public List<SeenNode> machines() {
+    return keys.known().map(secrets -> open(secrets).status()).orElse(List.of());
+  }
+
+  /**
+   * Makes all health checks once.
+   *
+   * @return what they said
+   */
+  public HealthReport health() {
+    HealthReport report = openMachines().health();
+    journal.checked(report);
+    return report;
+  }
+
+  /**
+   * Opens the way to the machines with the cluster's secrets, which have to be there.
+   *
+   * @return the way
+   * @throws OperationException if the secrets are missing, or no valid configuration follows from
+   *     the files
+   */
+  public TalosSession openMachines() {
+    return open(keys.required());
+  }
+
+  /**
+   * Generates the machine configurations; with secrets that are made now, if the cluster has none.
+   * Nothing is sent.
+   *
+   * @param listener hears where secrets were made
+   * @return the configurations
+   */
+  public GeneratedConfigs machineConfigs(RunListener listener) {
+    TalosOptions once = talosOptions(NodeSelection.all(), false).withPatience(Duration.ZERO);
+    return open(keys.obtain(once, listener)).generateMachineConfigs();
+  }
+
+  /** Opens the way to the machines; what is wrong with their configurations is refused. */
+  TalosSession open(SecretsBundle secrets) {
+    TalosSession machines = reach(secrets);
+    GeneratedConfigs configs = machines.generateMachineConfigs();
+    if (configs.report().hasErrors()) {
+      throw OperationException.of("the machine configurations", configs.report());
+    }
+    return machines;
+  }
+
+  /** Opens the way to the machines, once, whatever their configurations would be. */
+  synchronized TalosSession reach(SecretsBundle secrets) {
+    TalosSession open =
+        Optional.ofNullable(talos).orElseGet(() -> session.talos(secrets, terms.nodes()));
+    talos = open;
+    draw();
+    return open;
+  }
+
+  TalosOptions talosOptions(NodeSelection nodes, boolean allowReboots) {
+    return TalosOptions.defaults()
+        .withPatience(terms.patience())
+        .withReboots(allowReboots)
+        .withNodes(nodes)
+        .withStop(this::isStopped);
+  }
+
+  TalosLog heard(RunListener listener) {
+    return journal.over((TalosLog) listener);
+  }
+
+  ClusterSpec spec() {
+    return spec;
+  }
+
+  ClusterSession session() {
+    return session;
+  }
+
+  Terms terms() {
+    return terms;
+  }
+
+  Keys keys() {
+    return keys;
+  }
+
+  /** Warns if others than their owner could get at the cluster's secrets. */
+  public List<String> warnings() {
+    return terms.secrets().warnings();
+  }
+
+  /** Compares the clock of Proxmox VE with this machine's, by what was answered so far. */
+  public synchronized FindingReport clocks() {
+    return session.clocks();
+  }
+
+  /** Returns the journal, which more can be told to. */
+  public RunJournal journal() {
+    return journal;
+  }
+
+  /** Returns how all changes of this run ended, in order. */
+  public synchronized List<Outcome> outcomes() {
+    return List.copyOf(outcomes);
+  }
+
+  /** Returns the nodes that were as the files say when somebody looked. */
+  public synchronized Set<NodeName> unchanged() {
+    return new TreeSet<>(unchanged);
+  }
+
+  /** Returns what Proxmox was sent so far. */
+  public synchronized ClientCounters counters() {
+    return session.counters();
+  }
+
+  /** Returns what the machines were sent so far. */
+  public synchronized TalosCounters talosCounters() {
+    return Optional.ofNullable(talos)
+        .map(TalosSession::counters)
+        .orElse(new TalosCounters(0, 0, 0));
+  }
+
+  /** Tells the run so far. */
+  public synchronized RunReport report() {
+    return journal.report(session.counters(), talosCounters());
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}
