@@ -166,7 +166,7 @@ public final class Ownership {
       return new Claim(guest, State.BEING_MADE, marked, part);
     }
     if (isTagged(guest)) {
-      return isOfNamesake(guest)
+      return isOfAnotherCluster(guest)
           ? Claim.of(guest, State.FOREIGN)
           : new Claim(guest, State.COPY, marked, part);
     }
@@ -205,8 +205,8 @@ public final class Ownership {
     return guest.currentTags();
   }
 
-  /** Tells whether a guest says itself that it is of another cluster with the same name. */
-  private boolean isOfNamesake(ObservedGuest guest) {
+  /** Tells whether a guest says itself that it is of another cluster, whatever that is called. */
+  boolean isOfAnotherCluster(ObservedGuest guest) {
     return description(guest)
         .flatMap(Marker::in)
         .filter(found -> !found.cluster().equals(uid))
