@@ -247,9 +247,7 @@ public final class HiddenGuests {
             .flatMap(VmId::dataVm);
       }
       return Optional.ofNullable(seen.get(new VmOf(vm.node(), NodePart.DATA)))
-          .map(VmId::value)
-          .filter(id -> id % 10 == 0 && id >= 1000)
-          .map(id -> VmId.of(id / 10));
+          .flatMap(VmId::ofDataVm);
     }
 
     /** Files change: a clone is recognised even if its node would get another id today. */
