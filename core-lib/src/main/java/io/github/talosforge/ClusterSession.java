@@ -443,7 +443,7 @@ public final class ClusterSession implements AutoCloseable {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout = layout(uid);
     requireTime(secrets);
-    NodePlaces places = places(layout);
+    NodePlaces places = places(layout, sight::status);
     ConfigurationDiscs discs =
         new ConfigurationDiscs(
             spec,
@@ -496,8 +496,8 @@ public final class ClusterSession implements AutoCloseable {
         .layout();
   }
 
-  private NodePlaces places(ClusterLayout layout) {
-    return new ProxmoxPlaces(spec, client, sight::status, sight::statusNow, sight::strays, layout);
+  private NodePlaces places(ClusterLayout layout, Supplier<List<NodeStatus>> known) {
+    return new ProxmoxPlaces(spec, client, known, sight::statusNow, sight::strays, layout);
   }
 
   /**
@@ -509,7 +509,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Set<NodeName> unconfigured(Dialer nodes) {
-    return holders(nodes).unconfigured();
+    return holders(nodes, sight::status).unconfigured();
   }
 
   /**
@@ -523,7 +523,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Secrets secrets(SecretsFile file, Dialer nodes) {
-    return file.look(spec.uid().orElseThrow(ClusterSession::noUid), () -> holders(nodes).look());
+    return file.look(spec.uid().orElseThrow(ClusterSession::noUid), () -> secretHolders(nodes).look());
   }
 
   /**
@@ -544,7 +544,7 @@ public final class ClusterSession implements AutoCloseable {
       SecretsFile file, Dialer nodes, TalosOptions options, TalosLog log) {
     return file.obtain(
         spec.uid().orElseThrow(ClusterSession::noUid),
-        () -> holders(nodes).await(options, log, pacing),
+        () -> secretHolders(nodes).await(options, log, pacing),
         Instant.now(),
         new SecureRandom());
   }
@@ -555,14 +555,18 @@ public final class ClusterSession implements AutoCloseable {
    */
   private Map<NodeName, String> suspicions(Dialer nodes) {
     Map<NodeName, String> words = new LinkedHashMap<>();
-    holders(nodes).look().forEach(holder -> words.put(holder.node(), holder.words()));
+    holders(nodes, sight::status).look().forEach(holder -> words.put(holder.node(), holder.words()));
     discs().waiting().forEach(vm -> words.remove(vm.node()));
     return words;
   }
 
-  private SecretHolders holders(Dialer nodes) {
+  private SecretHolders secretHolders(Dialer nodes) {
+    return holders(nodes, sight::statusWithDoubtful);
+  }
+
+  private SecretHolders holders(Dialer nodes, Supplier<List<NodeStatus>> known) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
-    return new SecretHolders(places(layout(uid)), sight::status, discs().unstarted(), nodes);
+    return new SecretHolders(places(layout(uid), known), known, discs().unstarted(), nodes);
   }
 
   private DiscsInSight discs() {

@@ -9,6 +9,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.FormerName;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodePart;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Tells how the nodes of a cluster are, from one look at the live system. */
 final class ClusterStatus {
@@ -68,7 +70,7 @@ final class ClusterStatus {
     // What may be a node of the files is told there.
     ours.stream()
         .filter(claim -> claim.node().isEmpty() && !hidden.contains(claim.guest()))
-        .map(ClusterStatus::hidden)
+        .map(ClusterStatus::withoutNode)
         .forEach(statuses::add);
     return statuses;
   }
@@ -81,7 +83,30 @@ final class ClusterStatus {
         .filter(guest -> hidden.contains(guest) && !hidden.isCertain(guest))
         .map(guest -> ownership.claim(guest, false))
         .filter(claim -> claim.state() == Claim.State.UNREACHABLE && claim.node().isEmpty())
-        .map(ClusterStatus::hidden)
+        .map(ClusterStatus::withoutNode)
+        .toList();
+  }
+
+  /**
+   * VMs that are nobody's node but may run with the cluster's secrets: what shows a mark of it, such
+   * as a backup under another id, and what may be of it under a former name.
+   */
+  static List<NodeStatus> doubtful(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
+    Ownership ownership = Ownership.of(spec, uid);
+    return Stream.concat(
+            observed.guests().stream()
+                .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
+                .filter(
+                    claim ->
+                        claim.part() == NodePart.SYSTEM
+                            && (claim.state() == Claim.State.UNPROVEN
+                                || claim.state() == Claim.State.COPY)),
+            FormerName.hidden(ownership, observed).stream()
+                .map(
+                    guest ->
+                        new Claim(
+                            guest, Claim.State.UNREACHABLE, Optional.empty(), NodePart.SYSTEM)))
+        .map(ClusterStatus::withoutNode)
         .toList();
   }
 
@@ -93,8 +118,8 @@ final class ClusterStatus {
         : Optional.empty();
   }
 
-  /** A VM of the cluster on a host that is down, of which not even the name is told any more. */
-  private static NodeStatus hidden(Claim claim) {
+  /** A VM of which nobody can tell which node it is, if any. */
+  private static NodeStatus withoutNode(Claim claim) {
     NodeName standIn = NodeName.of("vm-" + claim.guest().id());
     return status(standIn, Optional.empty(), claim, Map.of());
   }

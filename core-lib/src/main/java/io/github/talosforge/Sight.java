@@ -5,6 +5,7 @@ import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -63,6 +64,13 @@ final class Sight {
   List<NodeStatus> strays() {
     ObservedCluster observed = known();
     return spec.uid().map(uid -> ClusterStatus.strays(spec, uid, observed)).orElse(List.of());
+  }
+
+  /** How the nodes are, and what else may run with the cluster's secrets. */
+  List<NodeStatus> statusWithDoubtful() {
+    List<NodeStatus> all = new ArrayList<>(status());
+    spec.uid().ifPresent(uid -> all.addAll(ClusterStatus.doubtful(spec, uid, known())));
+    return all;
   }
 
   List<NodeStatus> statusNow() {

@@ -112,9 +112,8 @@ final class Observations {
       return own;
     }
     return Optional.ofNullable(ours.get(NodeAssignment.dataVmName(node.name())))
-        .map(data -> data.id().value())
-        .filter(id -> id % 10 == 0 && id >= 1000)
-        .map(id -> VmId.of(id / 10));
+        .map(ObservedVm::id)
+        .flatMap(VmId::ofDataVm);
   }
 
   /**

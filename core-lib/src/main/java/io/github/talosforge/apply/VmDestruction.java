@@ -33,6 +33,7 @@ final class VmDestruction {
 
   void destroy(DestroyVm change) {
     Found found = change.neverStarted() ? guard.unfinished(change.vm()) : guard.begun(change.vm());
+    VmGuard.refuseIfAdded(change, found);
     Vm vm = found.vm();
     boolean data = change.vm().identity().part() == NodePart.DATA;
     Look alone = data ? guard.keptForItselfAlone(change, tasks::isStopped) : () -> {};
@@ -42,7 +43,7 @@ final class VmDestruction {
       String digest = found.configuration().digest();
       tasks.runQuick(change, () -> vm.configure(call.ifUnchangedSince(digest)));
     }
-    Look same = guard.unchanged(change.vm(), found);
+    Look same = guard.unchanged(change, found);
     Look look =
         () -> {
           alone.again();

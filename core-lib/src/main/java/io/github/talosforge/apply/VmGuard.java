@@ -73,15 +73,37 @@ final class VmGuard {
     return found;
   }
 
-  /** What a call that stops or destroys a VM looks at: it is the one that was found, as it was. */
+  /** What a call that stops a VM looks at: it is the one that was found, as it was. */
   Look unchanged(NodeVm node, Found before) {
     return () -> {
-      Found now = read(before.vm().host(), node).orElseThrow(() -> gone(node));
-      boolean asBefore = claim(node, now).equals(claim(node, before)) && isSameVm(before, now);
-      if (!asBefore || !isBegun(node, now)) {
-        throw stranger(node, now);
-      }
+      Found unused = again(node, before);
     };
+  }
+
+  /** What a call that destroys a VM looks at: that, and that nothing goes which nobody planned. */
+  Look unchanged(DestroyVm end, Found before) {
+    return () -> refuseIfAdded(end, again(end.vm(), before));
+  }
+
+  private Found again(NodeVm node, Found before) {
+    Found now = read(before.vm().host(), node).orElseThrow(() -> gone(node));
+    boolean asBefore = claim(node, now).equals(claim(node, before)) && isSameVm(before, now);
+    if (!asBefore || !isBegun(node, now)) {
+      throw stranger(node, now);
+    }
+    return now;
+  }
+
+  /** Proxmox removes with a VM all volumes that it names and owns. */
+  static void refuseIfAdded(DestroyVm end, Found now) {
+    Set<String> added = end.addedSince(now.configuration());
+    if (!added.isEmpty()) {
+      throw new ChangeFailedException(
+          end.vm().label()
+              + " was not destroyed: it has "
+              + String.join(", ", added)
+              + ", added since the plan was made.\nLook at it. Plan again if it may go too.");
+    }
   }
 
   /** Each VM gets a generation id of its own when it is made, whoever makes it after whom. */

@@ -34,6 +34,11 @@ public record VmId(int value) implements Comparable<VmId> {
     return value > LARGEST / 10 ? Optional.empty() : Optional.of(new VmId(value * 10));
   }
 
+  /** Returns the id of the VM whose data disks this VM would keep. */
+  public Optional<VmId> ofDataVm() {
+    return value % 10 == 0 && value >= 1000 ? Optional.of(new VmId(value / 10)) : Optional.empty();
+  }
+
   @Override
   public int compareTo(VmId other) {
     return Integer.compare(value, other.value);

@@ -15,7 +15,7 @@ public record Claim(ObservedGuest guest, State state, Optional<NodeName> node, N
 
   /** How a guest stands to the cluster. Only {@code OURS} and {@code UNFINISHED} are written to. */
   public enum State {
-    /** Tags, name and UUID agree. */
+    /** Tags, name and UUID agree, and so does the id: with the mark, or without one as given. */
     OURS,
     /**
      * The mark was written for this very VM, which has the node's name and does not run, but no
@@ -24,7 +24,8 @@ public record Claim(ObservedGuest guest, State state, Optional<NodeName> node, N
     UNFINISHED,
     /**
      * As unfinished, but nothing proves that this VM was begun here: it runs, or the mark is of
-     * before it named the VM's id, so that a copy would show the same.
+     * before it named the VM's id, so that a copy would show the same. Or it has all of a node's
+     * marks but that id, and an id that nobody here gave it, as an old backup has.
      */
     UNPROVEN,
     /** It is just being cloned or created, or was when its maker died. */

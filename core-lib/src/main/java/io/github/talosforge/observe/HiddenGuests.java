@@ -247,18 +247,13 @@ public final class HiddenGuests {
             .flatMap(VmId::dataVm);
       }
       return Optional.ofNullable(seen.get(new VmOf(vm.node(), NodePart.DATA)))
-          .map(VmId::value)
-          .filter(id -> id % 10 == 0 && id >= 1000)
-          .map(id -> VmId.of(id / 10));
+          .flatMap(VmId::ofDataVm);
     }
 
-    /** Files change: a clone is recognised even if its node would get another id today. */
+    /** Files change, ids in them too: a clone may be any node that nobody sees. */
     private boolean isCloneOf(ObservedGuest guest, VmOf vm) {
-      NodeSpec node = nodes.get(vm.node());
-      return node != null
-          && vm.part() == NodePart.SYSTEM
-          && known(vm).isEmpty()
-          && spec.allocation().ids(node.role()).contains(guest.id())
+      return vm.part() == NodePart.SYSTEM
+          && !hasCertainId(vm)
           && !spec.allocation().templateIds().contains(guest.id());
     }
 

@@ -5,6 +5,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -18,6 +19,7 @@ final class Interest {
   private final Set<String> dataNames;
   private final Set<String> templates;
   private final boolean wantsHa;
+  private final Optional<Ownership> ownership;
 
   private final Set<String> named;
   private final Set<String> remade;
@@ -38,6 +40,7 @@ final class Interest {
             .filter(remade)
             .map(NodeName::value)
             .collect(Collectors.toSet());
+    ownership = spec.uid().map(uid -> Ownership.of(spec, uid));
     tag = NodeIdentity.tagOf(spec.name()).value();
     names = spec.nodes().stream().map(node -> node.name().value()).collect(Collectors.toSet());
     dataNames =
@@ -72,6 +75,11 @@ final class Interest {
             || guest.tags().contains(Ownership.TEMPLATE.value())
             || named.contains(guest.name())
             || named.contains(guest.id().toString()));
+  }
+
+  /** Returns what is read besides once it is known whether the cluster goes by its name. */
+  Set<ObservedGuest> underFormerName(List<ObservedGuest> guests) {
+    return ownership.map(who -> FormerName.toRead(who, guests)).orElse(Set.of());
   }
 
   private static boolean isFaceless(ObservedGuest guest) {

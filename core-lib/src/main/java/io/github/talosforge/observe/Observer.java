@@ -96,7 +96,9 @@ public final class Observer {
     hosts.stream().filter(host -> !host.online()).map(ObservedHost::name).forEach(silent::add);
     List<ObservedGuest> guests = listing.guests();
     List<RunningTask> tasks = tasks(interest, guests, silent);
-    List<ObservedGuest> known = configured(guests, close(interest, guests), silent, readers);
+    List<ObservedGuest> named = configured(guests, close(interest, guests), silent, readers);
+    List<ObservedGuest> known =
+        configured(named, interest.underFormerName(named), silent, readers);
     Optional<ObservedHa> ha =
         permissions.get().allows("/", "Sys.Audit")
             ? HaReader.read(

@@ -38,6 +38,7 @@ public final class Ownership {
   private final BiFunction<NodeName, NodePart, SmbiosUuid> uuids;
   private final Set<NodeName> listed = new HashSet<>();
   private final Map<String, Who> known = new HashMap<>();
+  private final GivenIds ids;
 
   /** A VM that a node has. */
   private record Who(NodeName node, NodePart part) {}
@@ -55,6 +56,16 @@ public final class Ownership {
       ClusterUid uid,
       BiFunction<NodeName, NodePart, SmbiosUuid> uuids,
       Collection<NodeName> nodes) {
+    this(cluster, uid, uuids, nodes, GivenIds.ANY);
+  }
+
+  private Ownership(
+      ClusterName cluster,
+      ClusterUid uid,
+      BiFunction<NodeName, NodePart, SmbiosUuid> uuids,
+      Collection<NodeName> nodes,
+      GivenIds ids) {
+    this.ids = ids;
     this.cluster = cluster;
     this.uid = uid;
     this.uuids = uuids;
@@ -69,7 +80,11 @@ public final class Ownership {
   /** Tells what belongs to a cluster. */
   public static Ownership of(ClusterSpec spec, ClusterUid uid) {
     return new Ownership(
-        spec.name(), uid, derived(uid), spec.nodes().stream().map(NodeSpec::name).toList());
+        spec.name(),
+        uid,
+        derived(uid),
+        spec.nodes().stream().map(NodeSpec::name).toList(),
+        GivenIds.of(spec));
   }
 
   /** Tells what belongs to one node, for whoever is about to write to its VM. */
@@ -135,11 +150,18 @@ public final class Ownership {
   private Claim withUuid(ObservedGuest guest, Who who) {
     if (isTagged(guest)) {
       boolean named = guest.currentName().equals(who.part().vmName(who.node()));
-      return Claim.of(guest, named ? State.OURS : State.RENAMED, who.node(), who.part());
+      State own = isUnderItsId(guest, who) ? State.OURS : State.UNPROVEN;
+      return Claim.of(guest, named ? own : State.RENAMED, who.node(), who.part());
     }
     boolean ofAnother = tags(guest).contains(NodeIdentity.OURS.value());
     State untagged = isBrokenOff(guest, who) ? begun(guest) : State.TAGS_LOST;
     return Claim.of(guest, ofAnother ? State.OTHER_CLUSTER_NAME : untagged, who.node(), who.part());
+  }
+
+  /** A backup under another id has all marks of its original; only the first line tells them apart. */
+  private boolean isUnderItsId(ObservedGuest guest, Who who) {
+    return marker(guest).filter(mark -> mark.isOf(guest.id())).isPresent()
+        || ids.include(who.node(), who.part(), guest.id());
   }
 
   /**
@@ -166,7 +188,7 @@ public final class Ownership {
       return new Claim(guest, State.BEING_MADE, marked, part);
     }
     if (isTagged(guest)) {
-      return isOfNamesake(guest)
+      return isOfAnotherCluster(guest)
           ? Claim.of(guest, State.FOREIGN)
           : new Claim(guest, State.COPY, marked, part);
     }
@@ -205,8 +227,8 @@ public final class Ownership {
     return guest.currentTags();
   }
 
-  /** Tells whether a guest says itself that it is of another cluster with the same name. */
-  private boolean isOfNamesake(ObservedGuest guest) {
+  /** Tells whether a guest says itself that it is of another cluster, whatever that is called. */
+  boolean isOfAnotherCluster(ObservedGuest guest) {
     return description(guest)
         .flatMap(Marker::in)
         .filter(found -> !found.cluster().equals(uid))

@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.DataInSight;
+import io.github.talosforge.observe.FormerName;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodeIdentity;
@@ -112,6 +113,7 @@ public final class DestroyPlanner {
   private Plan plan(NodeSelection selection, boolean liftProtection, Optional<DataInSight> sight) {
     observed.guests().forEach(guest -> look(guest, selection));
     unlessOneOfEach();
+    FormerName.hidden(ownership, observed).forEach(this::perhapsRenamed);
     List<Claim> going = parts(NodePart.DATA).stream().filter(vm -> goes(vm, sight)).toList();
     parts(NodePart.SYSTEM).forEach(claim -> node(claim, liftProtection, keepsData(claim, going)));
     sight.ifPresent(data -> going.forEach(claim -> data(claim, data)));
@@ -191,6 +193,22 @@ public final class DestroyPlanner {
       outOfSight.add(guest);
       stays(guest, perhaps);
     }
+  }
+
+  /** Nobody of the cluster is seen, so that what is out of sight may be it. */
+  private void perhapsRenamed(ObservedGuest guest) {
+    outOfSight.add(guest);
+    draft.report(
+        PlanFinding.HOST_DOWN,
+        null,
+        "Host "
+            + guest.host()
+            + " is down, so "
+            + guest.label()
+            + ", which may be this cluster's under another cluster_name (its tags: "
+            + String.join(", ", guest.tags())
+            + "), stays.",
+        "Bring " + guest.host() + " back, then destroy again.");
   }
 
   private Set<NodeName> listed() {

@@ -1,7 +1,9 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.observe.GuestConfiguration;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Stops a VM and removes it with its disks.
@@ -28,6 +30,13 @@ public record DestroyVm(
   public DestroyVm {
     volumes = List.copyOf(volumes);
     dependencies = Set.copyOf(dependencies);
+  }
+
+  /** Returns the volumes that would go too although the plan did not see them. */
+  public Set<String> addedSince(GuestConfiguration live) {
+    Set<String> added = new TreeSet<>(Removal.named(vm.vmId(), live));
+    volumes.forEach(added::remove);
+    return added;
   }
 
   @Override

@@ -100,10 +100,14 @@ final class IdentityReport {
         .collect(Collectors.joining());
   }
 
-  /** Nothing proves that it was begun here, so a person has to say it. */
+  /** Nothing proves that it is no copy, so a person has to say it. */
   void unproven(Claim claim, NodeName node) {
     ObservedGuest guest = claim.guest();
     Marker mark = ownership.identity(node, claim.part()).marker(guest.id());
+    if (guest.currentTags().contains(tag().value())) {
+      nodeOrBackup(claim, node, mark);
+      return;
+    }
     List<String> missing = new ArrayList<>();
     List<String> commands = new ArrayList<>();
     if (guest.power() == ObservedGuest.Power.RUNNING) {
@@ -132,6 +136,26 @@ final class IdentityReport {
             + " --name "
             + guest.currentName()
             + "-copy");
+  }
+
+  private void nodeOrBackup(Claim claim, NodeName node, Marker mark) {
+    ObservedGuest guest = claim.guest();
+    draft.report(
+        PlanFinding.VM_UNPROVEN,
+        location(node),
+        guest.label()
+            + " has the name, the tags and the UUID of "
+            + (claim.part() == NodePart.DATA ? "the data VM of " : "")
+            + "node "
+            + node
+            + ", but its notes do not begin with the line that names its id, and nobody here gave"
+            + " it that id: it is that VM, or its backup under another id. It is not touched.",
+        "If it is that VM, say so, and the next run goes on with it: qm set "
+            + guest.id()
+            + " --description '"
+            + mark.line()
+            + "'"
+            + commands(List.of(claim)));
   }
 
   private static Optional<Marker> mark(ObservedGuest guest) {

@@ -75,8 +75,8 @@ final class LostDataVm {
     NodeIdentity identity = ownership.identity(node, NodePart.DATA);
     NavigableSet<String> tags = new TreeSet<>(claim.guest().currentTags());
     identity.tags().stream().map(Tag::value).forEach(tags::add);
-    boolean ofAnotherVm =
-        marker(claim.guest()).filter(marker -> marker.isOfAnother(claim.guest().id())).isPresent();
+    boolean itsOwn =
+        marker(claim.guest()).filter(marker -> marker.isOf(claim.guest().id())).isPresent();
     String line = identity.marker(claim.guest().id()).line();
     return "If it keeps the data of node "
         + node
@@ -88,6 +88,6 @@ final class LostDataVm {
         + Tags.of(tags).text()
         + "' --smbios1 "
         + Smbios.none().withUuid(identity.uuid().toString()).text()
-        + (ofAnotherVm ? " --description '" + line + "'" : "");
+        + (itsOwn ? "" : " --description '" + line + "'");
   }
 }

@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
@@ -13,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** How VMs are removed. */
@@ -97,19 +99,24 @@ final class Removal {
    * or not, and no others; those that no configuration names go with a data VM only.
    */
   static Set<String> volumes(ObservedGuest guest, NodeVm vm, Set<String> stored) {
-    OptionalInt owner = OptionalInt.of(guest.id().value());
     Set<String> volumes = new TreeSet<>();
-    guest.configuration().stream()
-        .flatMap(live -> Stream.of(live.current(), live.pending()))
-        .flatMap(values -> values.entrySet().stream())
-        .filter(entry -> isVolume(entry.getKey()))
-        .map(entry -> Volume.parse(entry.getValue().split(",", 2)[0]))
-        .filter(volume -> volume.owner().equals(owner) && !isGenerated(volume))
-        .forEach(volume -> volumes.add(volume.text()));
+    guest.configuration().ifPresent(live -> volumes.addAll(named(guest.id(), live)));
     if (vm.identity().part() == NodePart.DATA) {
       volumes.addAll(stored);
     }
     return volumes;
+  }
+
+  /** Returns the volumes of its own that a VM names. */
+  static Set<String> named(VmId id, GuestConfiguration live) {
+    OptionalInt owner = OptionalInt.of(id.value());
+    return Stream.of(live.current(), live.pending())
+        .flatMap(values -> values.entrySet().stream())
+        .filter(entry -> isVolume(entry.getKey()))
+        .map(entry -> Volume.parse(entry.getValue().split(",", 2)[0]))
+        .filter(volume -> volume.owner().equals(owner) && !isGenerated(volume))
+        .map(Volume::text)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static boolean isVolume(String key) {

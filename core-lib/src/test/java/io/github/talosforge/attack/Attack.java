@@ -44,6 +44,9 @@ enum Attack {
   BACKUP_RUNS(a -> a.restore(WORKER).running()),
   BACKUP_OF_A_LOST_NODE(a -> a.restore(WORKER).remove(WORKER)),
   BACKUP_WITH_OLD_MARK(a -> a.oldMark(WORKER).restore(WORKER)),
+  BACKUP_WITH_OLD_MARK_OF_A_LOST_NODE(a -> a.oldMark(WORKER).restore(WORKER).remove(WORKER)),
+  BACKUP_WITHOUT_NOTES_OF_A_LOST_NODE(
+      a -> a.restore(WORKER).without("description").remove(WORKER).running()),
   BACKUP_LOCKED(a -> a.restore(WORKER).set("lock", "create")),
   DATA_CLONE(a -> a.clone(DATA_VM, "worker-1-data").disk(FOREIGN)),
   DATA_CLONE_WITHOUT_TAGS(a -> a.clone(DATA_VM, "worker-1-data").without("tags").disk(FOREIGN)),
@@ -52,6 +55,8 @@ enum Attack {
   DATA_CLONE_OF_A_LOST_ONE(
       a -> a.clone(DATA_VM, "worker-1-data").without("tags").disk(FOREIGN).remove(DATA_VM)),
   DATA_BACKUP(a -> a.restore(DATA_VM).disk(FOREIGN)),
+  DATA_BACKUP_WITH_OLD_MARK_OF_A_LOST_ONE(
+      a -> a.oldMark(DATA_VM).restore(DATA_VM).disk(FOREIGN).remove(DATA_VM)),
   DATA_BACKUP_OF_A_LOST_ONE(a -> a.restore(DATA_VM).disk(FOREIGN).remove(DATA_VM)),
   TEMPLATE_COPY(a -> a.copyTemplate().template()),
   TEMPLATE_COPY_WITH_A_DISK(a -> a.copyTemplate().disk(FOREIGN).template()),

@@ -24,6 +24,8 @@ enum Rival {
   VM_AFTER_THE_PLAN(a -> a.replace(WORKER, MAIL)),
   VM_AFTER_THE_STOP(a -> a.replace(WORKER, MAIL), (a, said) -> isOff(a, WORKER)),
   VM_ALIKE_AFTER_THE_STOP(a -> a.replaceAlike(WORKER), (a, said) -> isOff(a, WORKER)),
+  DISK_ADDED_AFTER_THE_PLAN(a -> a.disk(WORKER)),
+  DISK_ADDED_AFTER_THE_STOP(a -> a.disk(WORKER), (a, said) -> isOff(a, WORKER)),
   DATA_VM_AFTER_THE_PLAN(a -> a.replace(DATA_VM, MAIL)),
   TEMPLATE_AFTER_THE_PLAN(a -> a.replace(TEMPLATE, GOLDEN)),
   TEMPLATE_ALIKE_AFTER_THE_PLAN(a -> a.replaceAlike(TEMPLATE)),

@@ -8,6 +8,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.ObservedGuest.Power;
 import io.github.talosforge.observe.RunningTask;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,7 @@ class IdentityComplaintsTest {
   @Test
   void twoVmsWithTheSameMarksStopTheRun() {
     Scene scene = Scene.deployed().change(2001, IdentityComplaintsTest::withOldMark);
+    scene.files("    vm_id: 2001\n", "");
     scene.put(Guest.of(scene.guest(2001)).id(2101).on("pve3"));
 
     Plan plan = scene.plan();
@@ -120,6 +122,34 @@ class IdentityComplaintsTest {
               assertThat(change.disruptive()).isFalse();
             });
     assertThat(plan.waiting()).isEmpty();
+  }
+
+  /** A backup under another id has all marks too, once its original is gone. */
+  @Test
+  void oldMarkUnderAnIdThatNobodyGaveIsNamedWithTheCommandThatSettlesIt() {
+    for (String files : List.of("    vm_id: 3001\n", "")) {
+      Scene scene = Scene.deployed().change(3001, IdentityComplaintsTest::withOldMark);
+      scene.put(Guest.of(scene.guest(3001)).id(files.isEmpty() ? 107 : 3101)).remove(3001);
+      scene.files("    vm_id: 3001\n", files);
+
+      Plan plan = scene.plan();
+
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(plan.changes()).isEmpty();
+      assertThat(only(plan, PlanFinding.VM_UNPROVEN).suggestion())
+          .contains("node=worker-1 vm=", "if it is not VM", "--name worker-1-copy", "--smbios1");
+    }
+    Scene settled = Scene.deployed().files("    vm_id: 3001\n", "");
+    settled.change(3001, guest -> guest.id(107)).remove(3001);
+    settled.change(
+        107,
+        guest -> guest.with("description", "talosforge: cluster=4c1f0a52 node=worker-1 vm=107"));
+    assertThat(settled.plan().isBlocked()).as(settled.plan().findings().render()).isFalse();
+
+    Scene allocated = Scene.deployed().change(3001, IdentityComplaintsTest::withOldMark);
+    Plan plan = allocated.files("    vm_id: 3001\n", "").plan();
+    assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
+    assertThat(plan.changes()).hasSize(1);
   }
 
   @Test

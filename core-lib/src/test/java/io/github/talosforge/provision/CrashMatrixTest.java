@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.talosforge.provision.CrashCase.Ending;
 import io.github.talosforge.provision.CrashCase.Verdict;
+import io.github.talosforge.simulator.fault.Fault.Side;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,16 +68,21 @@ class CrashMatrixTest {
     return MATRIX.cases(scenario).stream().filter(one -> one.mishap() == Mishap.HOST_OFFLINE);
   }
 
-  /** Some of the points at which a host goes down and stays down. */
+  /** A host goes down and stays down between a clone and the call that would have marked it. */
   static List<CrashCase> sliceWhileDown() {
-    Random chance = new Random(SEED);
-    return Stream.of(Scenario.FROM_NOTHING, Scenario.ONE_MORE_WORKER, Scenario.WORKER_DESTROYED)
-        .map(
-            scenario -> {
-              List<CrashCase> cases = new ArrayList<>(hostsGoDown(scenario).toList());
-              return cases.get(chance.nextInt(cases.size()));
-            })
-        .toList();
+    return List.of(
+        beforeTheMarks(Scenario.FROM_NOTHING, 2002, 1),
+        beforeTheMarks(Scenario.ONE_MORE_WORKER, 3002, 1),
+        beforeTheMarks(Scenario.REBUILT, 3000, 2));
+  }
+
+  private static CrashCase beforeTheMarks(Scenario scenario, int vm, int occurrence) {
+    return hostsGoDown(scenario)
+        .filter(one -> one.side() == Side.BEFORE)
+        .filter(one -> one.point().template().endsWith("/qemu/{vmid}/config"))
+        .filter(one -> one.point().vmid() == vm && one.point().occurrence() == occurrence)
+        .findFirst()
+        .orElseThrow();
   }
 
   @ParameterizedTest

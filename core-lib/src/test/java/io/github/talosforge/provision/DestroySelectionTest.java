@@ -98,6 +98,53 @@ class DestroySelectionTest {
     }
   }
 
+  /** With another name for the cluster and for each node, only the uid is left. */
+  @Test
+  void afterClusterAndNodesWereRenamedNothingIsTakenForDone() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(TWO)) {
+      cluster.provision();
+      cluster
+          .named("lab", "0123456789abcdef")
+          .nodes("nodes: [{name: lab-cp-1, controller: true, proxmox_node: pve3}]\n");
+
+      Plan plan = destruction(cluster, List.of(), List.of(), known());
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(plan.findings().render())
+          .contains("TF-CLUSTER-RENAMED", "is node cp-1 of this cluster", "is node worker-1 of");
+      assertThat(cluster.plan().findings().render()).contains("TF-CLUSTER-RENAMED");
+
+      cluster.simulator.interventions().host("pve1", false);
+      assertThat(destruction(cluster, List.of(), List.of(), known()).findings().render())
+          .contains("is node worker-1 of this cluster under another");
+
+      cluster.simulator.interventions().host("pve2", false);
+      Plan hidden = destruction(cluster, List.of(), List.of(), known());
+      assertThat(hidden.isBlocked()).isTrue();
+      assertThat(hidden.findings().render())
+          .contains("TF-NODE-OUT-OF-SIGHT", "pve1, pve2", "may be this cluster's under another");
+    }
+  }
+
+  /** Whose VMs show another uid, or whose own are known by name, is held up by nobody's host. */
+  @Test
+  void anotherClusterOnAHostThatIsDownHoldsUpNobody() {
+    try (SimulatedCluster cluster = SimulatedCluster.start().nodes(TWO)) {
+      cluster.provision();
+      cluster.named("mine", "fedcba9876543210").network("192.168.23");
+      cluster.nodes("nodes: [{name: mine-1, controller: true, proxmox_node: pve3, vm_id: 2050}]\n");
+      cluster.simulator.interventions().host("pve1", false);
+
+      Plan none = destruction(cluster, List.of(), List.of(), known());
+      assertThat(none.isBlocked()).as(none.findings().render()).isFalse();
+
+      cluster.provision();
+      cluster.simulator.interventions().host("pve2", false);
+      Plan own = destruction(cluster, List.of(), List.of(), known());
+      assertThat(own.isBlocked()).as(own.findings().render()).isFalse();
+      assertThat(own.changes(DestroyVm.class)).hasSize(1);
+    }
+  }
+
   @Test
   void aVmThatLacksAMarkIsNamedAndNothingGoes() {
     try (SimulatedCluster cluster = SimulatedCluster.start().nodes(TWO)) {

@@ -130,6 +130,24 @@ class GoingVmsTest {
     }
   }
 
+  /** Within the range of its role nothing tells which of the two is the node. */
+  @Test
+  void aRestoredBackupWithAnIdOfTheRangeIsNotDestroyedWithItsNode() {
+    try (SimulatedCluster cluster = deployed(DataVmTest.TWO)) {
+      restore(cluster, 3001, 3500);
+      restore(cluster, 30010, 35000);
+      cluster.nodes(DataVmTest.TWO.replaceAll(" vm_id: \\d+,", ""));
+
+      Plan plan = destruction(cluster, true, "worker-1");
+
+      assertThat(plan.isBlocked()).isTrue();
+      assertThat(said(plan, "TF-NODE-HAS-TWO-VMS"))
+          .contains("VM 3001 'worker-1' on pve2 and VM 3500 'worker-1' on pve2")
+          .contains("qm set 3500 --name worker-1-copy --smbios1 uuid=")
+          .contains("Node worker-1 has 2 data VMs", "VM 35000 'worker-1-data' on pve2");
+    }
+  }
+
   @Test
   void aRestoredBackupIsNotDestroyedWithItsNode() {
     try (SimulatedCluster cluster = deployed(DataVmTest.TWO)) {
@@ -138,8 +156,8 @@ class GoingVmsTest {
       for (Plan plan :
           List.of(destruction(cluster, false, "worker-1"), cluster.planRebuild("worker-1"))) {
         assertThat(plan.isBlocked()).isTrue();
-        assertThat(said(plan, "TF-NODE-HAS-TWO-VMS"))
-            .contains("VM 3001 'worker-1' on pve2 and VM 5000 'worker-1' on pve2")
+        assertThat(said(plan, "TF-VM-UNPROVEN"))
+            .contains("VM 5000 'worker-1' on pve2", "or its backup under another id")
             .contains("qm set 5000 --name worker-1-copy --smbios1 uuid=");
       }
       assertThat(destroyed(destruction(cluster, false, "cp-1"))).containsExactly(2001);
@@ -166,8 +184,8 @@ class GoingVmsTest {
       Plan plan = destruction(cluster, true);
 
       assertThat(plan.isBlocked()).isTrue();
-      assertThat(said(plan, "TF-NODE-HAS-TWO-VMS"))
-          .contains("Node worker-1 has 2 data VMs", "VM 5000 'worker-1-data' on pve2")
+      assertThat(said(plan, "TF-VM-UNPROVEN"))
+          .contains("the data VM of node worker-1", "VM 5000 'worker-1-data' on pve2")
           .contains("qm set 5000 --name worker-1-data-copy --smbios1 uuid=");
     }
   }

@@ -252,6 +252,10 @@ class HostDownTest {
     WITH_ITS_ID("talosforge-template", ", vm_id: 3005"),
     OF_THE_PLAN("talosforge-template", ""),
     OF_OTHER_FILES("talosforge-template", "", 3007),
+    OF_ANOTHER_WRITTEN_ID("talosforge-template", ", vm_id: 3005", 3000),
+    OF_AN_ID_OUT_OF_RANGE("talosforge-template", ", vm_id: 3005", 500),
+    OURS_OF_OTHER_FILES("talosforge;talosforge-demo", "", 3007),
+    OURS_OF_ANOTHER_WRITTEN_ID("talosforge;talosforge-demo", ", vm_id: 3005", 3007),
     UNTAGGED_WITH_ITS_ID("", ", vm_id: 3005"),
     UNTAGGED_OF_THE_PLAN("", "");
 

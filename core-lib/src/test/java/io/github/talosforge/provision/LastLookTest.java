@@ -73,7 +73,7 @@ class LastLookTest {
   }
 
   /** Lets a rival come once, behind the first answer after which it can. */
-  private static AtomicBoolean rival(OddProxmox proxmox, Predicate<String> when, Runnable deed) {
+  static AtomicBoolean rival(OddProxmox proxmox, Predicate<String> when, Runnable deed) {
     AtomicBoolean came = new AtomicBoolean();
     proxmox.change(
         (operation, number, answer) -> {
@@ -86,7 +86,7 @@ class LastLookTest {
   }
 
   /** Removes a VM with its disks and makes another under its id, with a disk of its own. */
-  private static void replace(SimulatedCluster cluster, int id, Map<String, String> more) {
+  static void replace(SimulatedCluster cluster, int id, Map<String, String> more) {
     Simulator simulator = cluster.simulator;
     Map<String, String> config = new TreeMap<>(more);
     config.put("vmgenid", "66666666-7777-8888-9999-000000000000");
@@ -124,11 +124,11 @@ class LastLookTest {
     cluster.stranger(id, host, config);
   }
 
-  private static Map<String, String> config(SimulatedCluster cluster, int id) {
+  static Map<String, String> config(SimulatedCluster cluster, int id) {
     return new TreeMap<>(cluster.simulator.inspect().vm(id).orElseThrow().config());
   }
 
-  private static List<String> volumes(SimulatedCluster cluster) {
+  static List<String> volumes(SimulatedCluster cluster) {
     return cluster.simulator.inspect().volumes().stream().map(Volume::volid).toList();
   }
 
@@ -145,7 +145,7 @@ class LastLookTest {
         .noneMatch(call -> call.status() == 200);
   }
 
-  private static String reason(ApplyResult result) {
+  static String reason(ApplyResult result) {
     return result.ended(Outcome.Ending.FAILED).get(0).reason().orElseThrow();
   }
 

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** New secrets are made only for machines that are proved to have none. */
 class MissingSecretsTest {
@@ -160,6 +162,50 @@ class MissingSecretsTest {
       world.simulator.interventions().host(host, false);
 
       isRefused(world, "is down: bring that back");
+    }
+  }
+
+  /** Backups under other ids, and old ones that lost their tags, run the cluster all the same. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "talosforge: cluster=0123456789abcdef node=NODE vm=8000",
+        "talosforge: cluster=0123456789abcdef node=NODE"
+      })
+  void aVmThatIsNoProvenNodeMightHaveThem(String mark) {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 0).provisioned()) {
+      bootstrapped(world);
+      int id = world.vm("cp-1");
+      world.cluster.edit(
+          id,
+          vm -> {
+            vm.config().remove("tags");
+            vm.config().put("smbios1", "uuid=11111111-2222-4333-8444-555555555555");
+            vm.config().put("description", mark.replace("NODE", "cp-1"));
+          });
+
+      isRefused(world, "vm-" + id + ": runs at ", "with a configuration");
+
+      stop(world, "cp-1");
+      isRefused(world, "vm-" + id + ": VM " + id + " on ", " does not run");
+    }
+  }
+
+  @Test
+  void theClusterUnderItsFormerNameHasThemWithItsHostUpAndDown() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 0).provisioned()) {
+      bootstrapped(world);
+      int id = world.vm("cp-1");
+      String host = world.simulator.inspect().vms().get(id).host();
+      world
+          .cluster
+          .named("lab", "0123456789abcdef")
+          .nodes("nodes: [{name: lab-cp-1, controller: true}]\n");
+
+      isRefused(world, "cp-1: runs at ", "with a configuration");
+
+      world.simulator.interventions().host(host, false);
+      isRefused(world, "vm-" + id + ": VM " + id + " on " + host, "is down: bring that back");
     }
   }
 

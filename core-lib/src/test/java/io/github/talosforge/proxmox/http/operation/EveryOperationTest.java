@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,15 +45,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each operation sends, word by word; the recorder checks the same against the schema. */
+/**
+ * What each operation sends, word by word, and that it looks once more before if it is told where;
+ * the recorder checks the same against the schema.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EveryOperationTest {
   private static final String QEMU = "/nodes/pve1/qemu/100";
   private static final String UPID = '"' + AnsweringServer.UPID + '"';
-  private static final Look LOOK = () -> {};
 
   private final Map<String, Call> calls = new TreeMap<>();
   private AnsweringServer server;
+
+  /** What had been sent at each look. */
+  private final List<List<String>> looks = new CopyOnWriteArrayList<>();
+
+  private final Look look = () -> looks.add(server.requests());
 
   /**
    * A call of an operation.
@@ -95,6 +103,7 @@ class EveryOperationTest {
   @BeforeEach
   void forget() {
     server.forgetRequests();
+    looks.clear();
   }
 
   @Test
@@ -113,6 +122,10 @@ class EveryOperationTest {
     server.answerEverything(call.answer());
     call.run().accept(server.client());
     assertThat(server.requests()).as(call.name()).contains(call.expected());
+    assertThat(looks)
+        .as("looks before " + call.name())
+        .hasSize(Operations.looking().contains(call.operation()) ? 1 : 0)
+        .noneMatch(sent -> sent.contains(call.expected()));
   }
 
   private void on(String name, String answer, Consumer<ProxmoxClient> run, String expected) {
@@ -215,7 +228,7 @@ class EveryOperationTest {
         "POST " + local + "/content vmid=100&filename=vm-100-data&size=1048576");
     task(
         "Storage.delete",
-        c -> c.storage("pve1", "local").delete("local:iso/a.iso", LOOK),
+        c -> c.storage("pve1", "local").delete("local:iso/a.iso", look),
         "DELETE " + local + "/content/local%3Aiso%2Fa.iso");
   }
 
@@ -300,36 +313,36 @@ class EveryOperationTest {
         "PUT " + QEMU + "/unlink idlist=scsi1%2Cscsi2&force=0");
     nothing(
         "Vm.destroyDisks",
-        c -> vm(c).destroyDisks(List.of("unused0"), LOOK),
+        c -> vm(c).destroyDisks(List.of("unused0"), look),
         "PUT " + QEMU + "/unlink idlist=unused0&force=1");
     task(
         "Vm.destroyKept",
-        c -> vm(c).destroyKept("unused0", "0123456789abcdef0123456789abcdef01234567", LOOK),
+        c -> vm(c).destroyKept("unused0", "0123456789abcdef0123456789abcdef01234567", look),
         "POST " + QEMU + "/config delete=unused0&digest=0123456789abcdef0123456789abcdef01234567");
-    task("Vm.convertToTemplate", c -> vm(c).convertToTemplate(LOOK), "POST " + QEMU + "/template");
+    task("Vm.convertToTemplate", c -> vm(c).convertToTemplate(look), "POST " + QEMU + "/template");
     task(
         "Vm.delete",
-        c -> vm(c).delete(VmDeletion.complete(), LOOK),
+        c -> vm(c).delete(VmDeletion.complete(), look),
         "DELETE " + QEMU + " purge=1&destroy-unreferenced-disks=1");
   }
 
   private void power() {
     task("Vm.start", c -> vm(c).start(), "POST " + QEMU + "/status/start");
-    task("Vm.stop", c -> vm(c).stop(LOOK), "POST " + QEMU + "/status/stop");
+    task("Vm.stop", c -> vm(c).stop(look), "POST " + QEMU + "/status/stop");
     task(
         "Vm.stopOverrulingShutdown",
-        c -> vm(c).stopOverrulingShutdown(LOOK),
+        c -> vm(c).stopOverrulingShutdown(look),
         "POST " + QEMU + "/status/stop overrule-shutdown=1");
     task(
         "Vm.shutdown",
         c ->
             vm(c)
                 .shutdown(
-                    ShutdownOptions.defaults().within(Duration.ofMinutes(2)).thenStop(), LOOK),
+                    ShutdownOptions.defaults().within(Duration.ofMinutes(2)).thenStop(), look),
         "POST " + QEMU + "/status/shutdown forceStop=1&timeout=120");
     task(
         "Vm.reboot",
-        c -> vm(c).reboot(ShutdownOptions.defaults().within(Duration.ofSeconds(90)), LOOK),
+        c -> vm(c).reboot(ShutdownOptions.defaults().within(Duration.ofSeconds(90)), look),
         "POST " + QEMU + "/status/reboot timeout=90");
   }
 

@@ -5,6 +5,7 @@ import io.github.talosforge.proxmox.Cluster;
 import io.github.talosforge.proxmox.Hardware;
 import io.github.talosforge.proxmox.HighAvailability;
 import io.github.talosforge.proxmox.Host;
+import io.github.talosforge.proxmox.Look;
 import io.github.talosforge.proxmox.Network;
 import io.github.talosforge.proxmox.Pools;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -15,6 +16,7 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** The operations that the interfaces declare, found by looking at them. */
 final class Operations {
@@ -45,11 +47,21 @@ final class Operations {
 
   /** Names such as {@code Vm.start}; those that only lead to another interface are left out. */
   static Set<String> all() {
+    return named(method -> true);
+  }
+
+  /** Names those that are told where to look once more before they send anything. */
+  static Set<String> looking() {
+    return named(method -> List.of(method.getParameterTypes()).contains(Look.class));
+  }
+
+  private static Set<String> named(Predicate<Method> which) {
     Set<String> names = new TreeSet<>();
     for (Class<?> type : INTERFACES) {
       for (Method method : type.getDeclaredMethods()) {
         if (!Modifier.isStatic(method.getModifiers())
-            && !INTERFACES.contains(method.getReturnType())) {
+            && !INTERFACES.contains(method.getReturnType())
+            && which.test(method)) {
           names.add(type.getSimpleName() + "." + method.getName());
         }
       }
