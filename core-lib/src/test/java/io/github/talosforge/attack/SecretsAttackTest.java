@@ -207,14 +207,15 @@ class SecretsAttackTest {
 
   @Test
   void strangersNamesSteerNobodysTerminal() {
-    try (World world = new World()) {
-      String name = told.plant("web\u001b[2J\nplan: ok password=§");
-      world.stranger(Map.of("name", name, "description", name, "tags", "a"));
-      ClusterSpec spec = read(world.file(List.of(), List.of()));
-      plan("plan", world, spec);
-      provision(world, spec);
-      destroy(world, spec);
+    String name = told.plant("web\u001b[2J\nplan: ok password=§");
+    try (AttackedCluster attacked = Attack.CLONE.prepared().set("name", name)) {
+      for (Verb verb : Verb.values()) {
+        tell(verb.name(), verb.plan(attacked));
+      }
     }
+    assertThat(told.everything()).contains("plan: ok password=(hidden)");
+    assertThat(told.everything().lines())
+        .noneMatch(line -> line.contains("\u001b") || line.startsWith("plan: ok"));
     told.holdsNoSecret();
   }
 
@@ -341,15 +342,15 @@ class SecretsAttackTest {
         });
   }
 
-  private interface Verb {
+  private interface Deed {
     void run(ClusterSession session, RunJournal journal);
   }
 
-  private void run(String name, World world, ClusterSpec spec, Verb verb) {
+  private void run(String name, World world, ClusterSpec spec, Deed deed) {
     RunJournal journal = journal(spec);
     try (ClusterSession session = world.session(spec)) {
       try {
-        verb.run(session, journal);
+        deed.run(session, journal);
         session.status().stream()
             .map(NodeStatus::toString)
             .forEach(line -> told.by("status", line));

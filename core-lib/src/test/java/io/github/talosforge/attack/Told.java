@@ -53,6 +53,10 @@ final class Told {
     return String.valueOf(told.get(verb));
   }
 
+  String everything() {
+    return String.join("\n", told.values());
+  }
+
   void holdsNoSecret() {
     Set<String> found = new TreeSet<>();
     told.forEach(
