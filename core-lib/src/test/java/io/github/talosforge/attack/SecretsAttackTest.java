@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,16 +119,34 @@ class SecretsAttackTest {
           "PVEAPIToken=forge@pve!ci=§",
           "Bearer §0",
           "-----BEGIN PRIVATE KEY-----\\n§\\n-----END PRIVATE KEY-----",
-          "{\"secret\":\"§\"}");
+          "{\"secret\":\"§\"}",
+          "you sent TOKEN, that is PVEAPIToken=forge@pve!ci=§",
+          "rootpw=§",
+          "login --password 'two §' failed",
+          "no https://me:it's§@x.lan");
+
+  /** What {@code docs/security.md} promises. */
+  private static final int PLACES = 60;
+
 
   private final Told told = new Told();
 
   @Test
+  void placesAreAsManyAsPromised() {
+    assertThat(Stream.of(PATCHES, CLUSTER_KEYS, REFUSED, SAID).flatMap(List::stream).distinct())
+        .hasSizeGreaterThanOrEqualTo(PLACES);
+  }
+
+  /** The second file holds what the cluster itself keeps secret, at the same places. */
+  @Test
   void noVerbTellsWhatStandsInTheFiles() {
-    try (World world = new World()) {
+    try (World world = world()) {
       String first = world.file(patches(), CLUSTER_KEYS.stream().map(told::plant).toList());
-      String second = world.file(patches(), CLUSTER_KEYS.stream().map(told::plant).toList());
-      assertThat(told.secrets()).isGreaterThan(80);
+      List<String> own = Stream.concat(World.SECRETS.values().stream(), Stream.of(world.token())).toList();
+      String second = world.file(with(own, PATCHES), with(own, CLUSTER_KEYS));
+      assertThat(PATCHES).hasSizeGreaterThan(own.size());
+      assertThat(told.secrets()).isEqualTo(PATCHES.size() + CLUSTER_KEYS.size() + own.size());
+      assertThat(PATCHES.size() + CLUSTER_KEYS.size()).isGreaterThanOrEqualTo(40);
 
       ClusterSpec spec = read(first);
       explain(spec);
@@ -147,6 +166,20 @@ class SecretsAttackTest {
     told.holdsNoSecret();
   }
 
+  /** Whatever else is asked, nothing tells the cluster's secrets or the token. */
+  private World world() {
+    World world = new World();
+    World.SECRETS.values().forEach(value -> told.plant(value, "the cluster's secrets"));
+    told.plant(world.token(), "the token");
+    return world;
+  }
+
+  private List<String> with(List<String> secrets, List<String> places) {
+    return IntStream.range(0, places.size())
+        .mapToObj(i -> told.plant(secrets.get(i % secrets.size()), places.get(i)))
+        .toList();
+  }
+
   private List<String> patches() {
     return PATCHES.stream().map(told::plant).toList();
   }
@@ -154,7 +187,7 @@ class SecretsAttackTest {
   @ParameterizedTest
   @FieldSource("REFUSED")
   void noFindingTellsWhatItRefuses(String place) {
-    try (World world = new World()) {
+    try (World world = world()) {
       ClusterReading reading =
           ClusterFiles.read(world.file(List.of(), List.of(told.plant(place))), NODES);
       told.by("findings", reading.report().render());
@@ -182,8 +215,8 @@ class SecretsAttackTest {
   @ParameterizedTest
   @FieldSource("SAID")
   void noVerbTellsWhatAServerSays(String words) {
-    try (World world = new World()) {
-      String said = told.plant(words);
+    try (World world = world()) {
+      String said = "The server regrets: " + told.plant(words).replace("TOKEN", world.token());
       ClusterSpec spec = read(world.file(List.of(), List.of()));
       provisionAgainst(world, spec, "POST", "/nodes/{node}/qemu", said);
       provisionAgainst(world, spec, "POST", "/nodes/{node}/qemu/{vmid}/clone", said);
@@ -195,7 +228,7 @@ class SecretsAttackTest {
   /** A machine quotes what it cannot read. */
   @Test
   void noVerbTellsWhatAMachineRefuses() {
-    try (World world = new World()) {
+    try (World world = world()) {
       String patch = "machine: {logging: {destinations: [{endpoint: 'https://me:§@l.lan'}]}}";
       ClusterSpec spec = read(world.file(List.of(told.plant(patch)), List.of()));
       provision(world, spec);
@@ -236,8 +269,12 @@ class SecretsAttackTest {
 
   private void provisionAgainst(
       World world, ClusterSpec spec, String method, String path, String said) {
+    int before = told.by("provision").split("The server regrets", -1).length;
     world.refuse(method, path, said);
     provision(world, spec);
+    assertThat(told.by("provision").split("The server regrets", -1))
+        .as("%s %s", method, path)
+        .hasSizeGreaterThan(before);
   }
 
   private void plan(String verb, World world, ClusterSpec spec) {

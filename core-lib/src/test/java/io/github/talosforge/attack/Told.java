@@ -28,9 +28,10 @@ final class Told {
     return place.replace("§", secret);
   }
 
-  /** Looks for a secret that was there before. */
-  void plant(String secret, String place) {
+  /** Looks for a secret that was there before, and puts it into a place. */
+  String plant(String secret, String place) {
     planted.put(secret, place);
+    return place.replace("§", secret);
   }
 
   int secrets() {
@@ -58,6 +59,7 @@ final class Told {
   }
 
   void holdsNoSecret() {
+    assertThat(told).as("what was told").isNotEmpty();
     Set<String> found = new TreeSet<>();
     told.forEach(
         (verb, text) ->
