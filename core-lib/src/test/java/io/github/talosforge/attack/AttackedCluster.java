@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttackedCluster implements AutoCloseable {
   static final int TEMPLATE = 9000;
+  static final int CONTROL_PLANE = 2001;
   static final int WORKER = 3002;
   static final int DATA_VM = 30010;
 
@@ -380,6 +381,13 @@ final class AttackedCluster implements AutoCloseable {
       }
       root.vm(host(id), id).delete(new VmDeletion(true, false), () -> {}).await(PATIENCE);
     }
+    return this;
+  }
+
+  /** Makes one of the cluster's own the VM that must stay as it is. */
+  AttackedCluster only(int id) {
+    foreign.clear();
+    foreign.add(id);
     return this;
   }
 
