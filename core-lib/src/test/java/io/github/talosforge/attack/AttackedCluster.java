@@ -117,6 +117,12 @@ final class AttackedCluster implements AutoCloseable {
     cluster.cluster(CLUSTER).nodes(nodes());
   }
 
+  /** Gives each worker's VM the other one's address, as somebody would who mixed them up. */
+  void swapAddresses() {
+    cluster.edit(3001, vm -> vm.config().computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.20/", ".22.21/")));
+    cluster.edit(WORKER, vm -> vm.config().computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.21/", ".22.20/")));
+  }
+
   static String nodes() {
     return NODES.replace("VOLUMES", "logs: {type: disk, size: 3G}");
   }
