@@ -22,7 +22,13 @@ final class Assignments {
 
   /** An argument, quotes within it included. */
   private static final String ARGUMENT =
-      "(?:(?:" + QUOTED + ")(?:[^\\s\"'.,;:)\\]}>\\\\][^\\s\"']*)?" + OPENING + "|(?:[^\\s\"']|" + Quotes.WITHIN + ")++)";
+      "(?:(?:"
+          + QUOTED
+          + ")(?:[^\\s\"'.,;:)\\]}>\\\\][^\\s\"']*)?"
+          + OPENING
+          + "|(?:[^\\s\"']|"
+          + Quotes.WITHIN
+          + ")++)";
 
   private static final Pattern EQUALS =
       Pattern.compile("(?<lead>" + NAME + "\\\\?[\"']?\\s?=>?\\s?)(?<value>" + ARGUMENT + ")");

@@ -58,8 +58,9 @@ final class SecretNames {
 
   /** Last parts of words that are run together, and the words of the language that end alike. */
   private static final Pattern ENDS =
-      Pattern.compile("(?!(?:by|com|encom|over|sur|tres|under)pass$|(?:don|hot|mon|tur)keys?$)"
-          + ".*(?:pw|pwd|pass|keys?|psk|creds|jwt|totp)");
+      Pattern.compile(
+          "(?!(?:by|com|encom|over|sur|tres|under)pass$|(?:don|hot|mon|tur)keys?$)"
+              + ".*(?:pw|pwd|pass|keys?|psk|creds|jwt|totp)");
 
   /** Last words that make a name one of a file, a place or a measure. */
   private static final Set<String> HARMLESS_ENDS =
@@ -135,7 +136,8 @@ final class SecretNames {
         && !FILE.matcher(name).matches()
         && !joined(words).equals(FIRMWARE_FLAG)
         && !HARMLESS_ENDS.contains(words.get(words.size() - 1))
-        && (words.stream().anyMatch(SecretNames::isSecretWord) || PARTS.matcher(joined(words)).find());
+        && (words.stream().anyMatch(SecretNames::isSecretWord)
+            || PARTS.matcher(joined(words)).find());
   }
 
   private static boolean isSecretWord(String word) {

@@ -30,9 +30,7 @@ enum Asking {
   STATUS((session, talos, folder) -> session.status() + " " + talos.status()),
   HEALTH((session, talos, folder) -> HealthText.render(talos.health())),
   WAIT((session, talos, folder) -> "" + talos.waitForTalos(impatient(), TalosLog.SILENT)),
-  APPLY(
-      (session, talos, folder) ->
-          "" + talos.applyMachineConfigs(impatient(), TalosLog.SILENT)),
+  APPLY((session, talos, folder) -> "" + talos.applyMachineConfigs(impatient(), TalosLog.SILENT)),
   BOOTSTRAP(
       (session, talos, folder) ->
           HealthText.render(talos.bootstrap(impatient(), TalosLog.SILENT).health())),

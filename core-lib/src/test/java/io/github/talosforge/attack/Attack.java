@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * A VM of somebody else that looks like the cluster's own, or one of its own that nobody may touch
- * as it is. Another one takes a line here and one in
- * {@code foreign-vms.csv}, which says what is said of it by which {@link Verb}.
+ * as it is. Another one takes a line here and one in {@code foreign-vms.csv}, which says what is
+ * said of it by which {@link Verb}.
  */
 enum Attack {
   CLONE(a -> a.clone(WORKER, "Copy-of-VM-worker-2")),

@@ -74,7 +74,8 @@ final class AttackedCluster implements AutoCloseable {
 
   static AttackedCluster start() {
     return new AttackedCluster(
-        new SimulatedCluster(Simulator.builder().hosts(3).timeScale(0).copyOf(MadeClusters.fresh()).start()));
+        new SimulatedCluster(
+            Simulator.builder().hosts(3).timeScale(0).copyOf(MadeClusters.fresh()).start()));
   }
 
   /** Begins with a copy of the same cluster whose nodes run Kubernetes. */
@@ -106,8 +107,16 @@ final class AttackedCluster implements AutoCloseable {
 
   /** Gives each worker's VM the other one's address, as somebody would who mixed them up. */
   void swapAddresses() {
-    cluster.edit(3001, vm -> vm.config().computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.20/", ".22.21/")));
-    cluster.edit(WORKER, vm -> vm.config().computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.21/", ".22.20/")));
+    cluster.edit(
+        3001,
+        vm ->
+            vm.config()
+                .computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.20/", ".22.21/")));
+    cluster.edit(
+        WORKER,
+        vm ->
+            vm.config()
+                .computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.21/", ".22.20/")));
   }
 
   static String nodes() {

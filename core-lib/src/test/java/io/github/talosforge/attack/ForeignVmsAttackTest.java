@@ -55,7 +55,9 @@ class ForeignVmsAttackTest {
     assertThat(inWords(said)).isEqualTo(expected);
   }
 
-  /** What was begun a second time while the node was out of sight costs neither its VM nor a disk. */
+  /**
+   * What was begun a second time while the node was out of sight costs neither its VM nor a disk.
+   */
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,

@@ -16,9 +16,9 @@ import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -71,7 +71,8 @@ class LivingClusterAttackTest {
     assertThat(attacked.cluster.simulator.journal().since(mark))
         .as(what)
         .filteredOn(RecordedCall::isWrite)
-        .noneMatch(call -> call.path().matches(".*/(status/(stop|shutdown|reboot|reset)|eviction)"));
+        .noneMatch(
+            call -> call.path().matches(".*/(status/(stop|shutdown|reboot|reset)|eviction)"));
     return told;
   }
 

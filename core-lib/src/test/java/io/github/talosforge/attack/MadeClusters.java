@@ -48,11 +48,13 @@ final class MadeClusters {
       Path folder = Files.createTempDirectory("attacked");
       folder.toFile().deleteOnExit();
       Simulator simulator = Simulator.builder().hosts(3).timeScale(0).state(folder).start();
-      try (SimulatedCluster cluster = new SimulatedCluster(simulator).cluster(AttackedCluster.CLUSTER)) {
+      try (SimulatedCluster cluster =
+          new SimulatedCluster(simulator).cluster(AttackedCluster.CLUSTER)) {
         String volumes = "db: {type: disk, size: 7G}, logs: {type: disk, size: 3G}";
         provision(cluster.nodes(AttackedCluster.NODES.replace("VOLUMES", volumes)));
         provision(cluster.nodes(AttackedCluster.nodes()));
-        cluster.stranger(AttackedCluster.BY_HAND, "pve1", Map.of("name", "by-hand", "memory", "512"));
+        cluster.stranger(
+            AttackedCluster.BY_HAND, "pve1", Map.of("name", "by-hand", "memory", "512"));
         more.accept(new AttackedCluster(cluster));
       }
       return folder;

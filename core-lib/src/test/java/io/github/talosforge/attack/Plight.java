@@ -24,7 +24,9 @@ enum Plight {
       "member cp-2 (00000000000dead2) is no control plane"),
   /** Restarts and removals go by the VM and by the node's name in Kubernetes, which are right. */
   ADDRESSES_SWAPPED(
-      AttackedCluster::swapAddresses, "another machine uses the address, and it gets nothing", false),
+      AttackedCluster::swapAddresses,
+      "another machine uses the address, and it gets nothing",
+      false),
   STRANGE_NODES(a -> strange(a, "/api/v1/nodes"), "was answered with a Status instead of a "),
   STRANGE_PODS(a -> strange(a, "/api/v1/pods"), "was answered with a Status instead of a ");
 

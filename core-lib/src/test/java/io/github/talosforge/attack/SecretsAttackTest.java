@@ -53,7 +53,6 @@ class SecretsAttackTest {
   /** What {@code docs/security.md} promises. */
   private static final int PLACES = 60;
 
-
   private static final Duration LIFETIME = Duration.ofHours(1);
 
   private final Told told = new Told();
@@ -71,7 +70,8 @@ class SecretsAttackTest {
   void noVerbTellsWhatStandsInTheFiles() {
     try (World world = world()) {
       String first = world.file(patches(), CLUSTER_KEYS.stream().map(told::plant).toList());
-      List<String> own = Stream.concat(World.SECRETS.values().stream(), Stream.of(world.token())).toList();
+      List<String> own =
+          Stream.concat(World.SECRETS.values().stream(), Stream.of(world.token())).toList();
       String second = world.file(with(own, PATCHES), with(own, CLUSTER_KEYS));
       assertThat(PATCHES).hasSizeGreaterThan(own.size());
       assertThat(told.secrets()).isEqualTo(PATCHES.size() + CLUSTER_KEYS.size() + own.size());

@@ -93,7 +93,8 @@ class RunReportTest {
       Plan plan = session.plan(NodeSelection.all(), false);
       String wanted = versions(cluster, plan).replaceFirst("^the files want ", "");
       NodeVersions same =
-          new NodeVersions(NodeName.of("cp-1"), NodeRole.CONTROL_PLANE, RunningVersions.NOTHING, List.of());
+          new NodeVersions(
+              NodeName.of("cp-1"), NodeRole.CONTROL_PLANE, RunningVersions.NOTHING, List.of());
       NodeVersions older =
           new NodeVersions(
               NodeName.of("cp-2"),

@@ -52,7 +52,8 @@ final class TaskQueries {
     try {
       JsonNode data = poll.apply(of(upid, "/status")).path("data");
       return data.path("status").asText().equals("stopped")
-          ? new TaskState.Ended(ServerText.line(data.path("exitstatus").asText("unexpected status")))
+          ? new TaskState.Ended(
+              ServerText.line(data.path("exitstatus").asText("unexpected status")))
           : new TaskState.Running();
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.TASK_LOST) {

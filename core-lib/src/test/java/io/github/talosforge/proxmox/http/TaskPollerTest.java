@@ -108,7 +108,8 @@ class TaskPollerTest {
     ProxmoxException failure = failureOf(() -> transport.follow(TASK).await(MINUTE));
     assertThat(failure.kind()).isEqualTo(ErrorKind.STORAGE);
     assertThat(failure.problem())
-        .isEqualTo("Task qmclone of 9000 on pve1 failed: clone failed:⏎ \uFFFD storage 'x' does not exist");
+        .isEqualTo(
+            "Task qmclone of 9000 on pve1 failed: clone failed:⏎ \uFFFD storage 'x' does not exist");
     assertThat(failure.taskLog()).containsExactly("create⏎ full clone", "TASK ERROR: clone failed");
   }
 

@@ -70,7 +70,10 @@ record AnswerNode(JsonNode json) {
 
   /** A field as text: a name or a value is one line that steers no terminal. */
   Optional<String> text(String field) {
-    return at(field).text().filter(text -> !text.isEmpty()).map(text -> ServerText.value(field, text));
+    return at(field)
+        .text()
+        .filter(text -> !text.isEmpty())
+        .map(text -> ServerText.value(field, text));
   }
 
   String requiredText(String field) {
