@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
@@ -71,7 +72,7 @@ public final class PrivateFile {
   }
 
   /**
-   * Makes a folder that only its owner can look into, unless it is there.
+   * Sees to it that there is a folder, and that only its owner can look into it.
    *
    * @param folder where
    * @throws IOException if it cannot be made
@@ -82,6 +83,10 @@ public final class PrivateFile {
       Files.createDirectories(parent);
     }
     Files.createDirectories(folder, owner(folder, "rwx------"));
+    PosixFileAttributeView view = Files.getFileAttributeView(folder, PosixFileAttributeView.class);
+    if (view != null) {
+      view.setPermissions(PosixFilePermissions.fromString("rwx------"));
+    }
   }
 
   private static Path neighbour(Path file, String text) throws IOException {

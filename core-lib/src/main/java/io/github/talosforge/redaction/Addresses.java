@@ -9,7 +9,12 @@ import java.util.stream.Collectors;
 /** Hides who a URL says that it is, and what it asks for; where it leads stays readable. */
 final class Addresses {
   private static final Pattern URL =
-      Pattern.compile("(?<scheme>\\b[A-Za-z][A-Za-z0-9+.-]{0,20}://)(?<rest>[^\\s\"'<>`]+)");
+      Pattern.compile(
+          "(?<scheme>\\b[A-Za-z][A-Za-z0-9+.-]{0,20}://)"
+              // A password may hold what ends an address elsewhere.
+              + "(?<rest>(?:[^\\s\"'<>`]|"
+              + Quotes.WITHIN
+              + "|[<>`](?=[^\\s/?#]{0,256}@))++)");
 
   private static final Pattern PORT = Pattern.compile(":[0-9]{1,5}$");
 

@@ -10,14 +10,35 @@ import java.util.regex.Pattern;
  */
 final class Assignments {
   private static final String NAME = "(?<name>[A-Za-z_][\\w.\\[\\]/-]*)";
-  private static final String QUOTED = "\\\\?\"[^\"]*\"?|\\\\?'[^']*'?";
+
+  /** What stands in a JSON text, in one that is quoted in another, in YAML or for a shell. */
+  private static final String QUOTED =
+      "\\\\\"(?:[^\"\\\\]|\\\\{4}|\\\\{3}\"|\\\\{2}|\\\\(?!\"))*+(?:\\\\?\")?"
+          + "|\"(?:[^\"\\\\]|\\\\.)*+\"?"
+          + "|\\\\?'(?:[^'\\\\]|\\\\.|'')*+'?";
+
+  /** A document, of which each field is looked at. */
+  private static final String OPENING = "|[{\\[(]++(?=\\\\?[\"'])";
+
+  /** An argument, quotes within it included. */
+  private static final String ARGUMENT =
+      "(?:(?:"
+          + QUOTED
+          + ")(?:[^\\s\"'.,;:)\\]}>\\\\][^\\s\"']*)?"
+          + OPENING
+          + "|(?:[^\\s\"']|"
+          + Quotes.WITHIN
+          + ")++)";
 
   private static final Pattern EQUALS =
-      Pattern.compile(
-          "(?<lead>" + NAME + "\\\\?[\"']?\\s?=>?\\s?)(?<value>" + QUOTED + "|[^\\s\"']+)");
+      Pattern.compile("(?<lead>" + NAME + "\\\\?[\"']?\\s?=>?\\s?)(?<value>" + ARGUMENT + ")");
 
   private static final Pattern OPTION =
-      Pattern.compile("(?<lead>(?<![\\w-])--(?<name>[A-Za-z][\\w.-]*)\\s+)(?<value>[^\\s-]\\S*)");
+      Pattern.compile(
+          "(?<lead>(?<![\\w-])--?(?<name>[A-Za-z][\\w.-]*)(?:\\s+|[\"']\\s*,\\s*(?=[\"'])))"
+              + "(?<value>(?!-(?:\\s|$))"
+              + ARGUMENT
+              + ")");
 
   /** A whole line of YAML: its value ends with it, or with a remark. */
   private static final Pattern LINE =
@@ -33,15 +54,18 @@ final class Assignments {
               + NAME
               + "\\\\?[\"']?\\s*:\\s*)(?<value>"
               + QUOTED
-              + "|[^,}\\]\\n\"']+)");
+              + OPENING
+              + "|(?:[^,}\\]\\n\"']|"
+              + Quotes.WITHIN
+              + ")++)");
 
   private static final Pattern PROSE =
       Pattern.compile(
           "(?<lead>(?<![\\w./-])\\\\?[\"']?"
               + NAME
               + "\\\\?[\"']?(?<colon>\\s*:)\\s*)(?<value>"
-              + QUOTED
-              + "|[^\\s\"']+)");
+              + ARGUMENT
+              + ")");
 
   /** Ends of sentences and brackets, which are not the value's. */
   private static final Pattern TAIL = Pattern.compile("[.,;:)\\]}]+$");
@@ -51,14 +75,15 @@ final class Assignments {
           "(?:a|an|any|at|authentication|can|cannot|could|does|expected|for|has|have|illegal|in|incorrect|invalid"
               + "|is|it|malformed|may|missing|must|no|none|not|of|only|property|required|should"
               + "|that|the|this|to|too|unable|unexpected|unknown|value|was|what|will|write|wrong)"
-              + "\\b.*");
+              + "(?:'[st])?[,.;:]?(?:\\s.*|$)");
 
   /** What servers say about the value of a parameter, which they name first. */
   private static final Pattern REFUSAL =
       Pattern.compile(
           "(?:value does not match|value may|value must|invalid format|property is|type check"
               + "|may not|must |is not |cannot |missing "
-              + "|(?:The|A|An|It|This|That|There|No) .*\\b(?:is|are|has|was|does|must|cannot|needs)\\b)");
+              + "|(?:(?:The|An?) (?:new |private |EC private )*(?:key|certificate|value|content)\\b.*"
+              + "\\b(?:is not|is no|has|does not|could not|must|cannot)\\b))");
 
   /** Switches, placeholders, and the names of tokens, which Proxmox VE shows to everybody. */
   private static final Pattern PLAIN =
@@ -73,7 +98,7 @@ final class Assignments {
     if (text.indexOf('=') >= 0) {
       hidden = replace(EQUALS, hidden, shown, SecretNames::isSecret);
     }
-    if (text.contains("--")) {
+    if (text.indexOf('-') >= 0) {
       hidden = replace(OPTION, hidden, shown, SecretNames::isSecret);
     }
     if (text.indexOf(':') >= 0) {

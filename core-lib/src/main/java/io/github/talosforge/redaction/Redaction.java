@@ -74,6 +74,11 @@ public final class Redaction {
     return BY_FORM.line(text);
   }
 
+  /** Hides nothing, but leaves one line without what would steer a terminal: for names. */
+  public static String oneLine(String text) {
+    return PlainText.line(text);
+  }
+
   /** Hides by form what is secret in a JSON document, as {@link #json} does. */
   public static String jsonByForm(String json) {
     return BY_FORM.json(json);

@@ -39,7 +39,7 @@ final class SecretForms {
           "\\bPVE\\w*(?::|%3A)[^\\s:]+(?::|%3A)[0-9A-Fa-f]{8}(?:::|%3A%3A)[^\\s\"';]+",
           "\\b[0-9A-F]{8}:[A-Za-z0-9+/]{27,}=*",
           // A secret key of AWS: forty characters, and no path.
-          "(?<![\\w+/=.-])(?!/|\\S*(?<![^/])[a-z]{4,}(?![^/\\s]))(?=[^\\s]{0,39}[A-Z])"
+          "(?<![\\w+/=.-])(?!/|\\S{0,40}(?<![^/])[a-z]{4,}(?![^/\\s]))(?=[^\\s]{0,39}[A-Z])"
               + "(?=[^\\s]{0,39}[a-z])(?=[^\\s]{0,39}[0-9])[A-Za-z0-9/+]{40}(?![\\w+/=-])");
 
   private static final Pattern FORM = Pattern.compile(String.join("|", FORMS));

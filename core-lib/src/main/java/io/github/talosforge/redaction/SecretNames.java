@@ -56,6 +56,12 @@ final class SecretNames {
       Pattern.compile(
           "token|secret|passw|passphrase|privatekey|presharedkey|apikey|accesskey|credential");
 
+  /** Last parts of words that are run together, and the words of the language that end alike. */
+  private static final Pattern ENDS =
+      Pattern.compile(
+          "(?!(?:by|com|encom|over|sur|tres|under)pass$|(?:don|hot|mon|tur)keys?$)"
+              + ".*(?:pw|pwd|pass|keys?|psk|creds|jwt|totp)");
+
   /** Last words that make a name one of a file, a place or a measure. */
   private static final Set<String> HARMLESS_ENDS =
       Set.of(
@@ -67,16 +73,14 @@ final class SecretNames {
           "env",
           "file",
           "files",
-          "ini",
-          "json",
           "length",
           "path",
           "size",
           "ttl",
-          "txt",
-          "type",
-          "yaml",
-          "yml");
+          "type");
+
+  /** Names of files; {@code credentials_json} is none. */
+  private static final Pattern FILE = Pattern.compile(".*\\.(?:ini|json|txt|ya?ml)");
 
   /** Whether firmware comes with the keys of vendors, a flag of Proxmox VE. */
   private static final String FIRMWARE_FLAG = "preenrolledkeys";
@@ -129,9 +133,15 @@ final class SecretNames {
     List<String> words = words(name);
     return !words.isEmpty()
         && !FINDING.matcher(name).matches()
+        && !FILE.matcher(name).matches()
         && !joined(words).equals(FIRMWARE_FLAG)
         && !HARMLESS_ENDS.contains(words.get(words.size() - 1))
-        && (words.stream().anyMatch(WORDS::contains) || PARTS.matcher(joined(words)).find());
+        && (words.stream().anyMatch(SecretNames::isSecretWord)
+            || PARTS.matcher(joined(words)).find());
+  }
+
+  private static boolean isSecretWord(String word) {
+    return WORDS.contains(word) || ENDS.matcher(word).matches();
   }
 
   /** Tells whether a name keeps its value secret even where a sentence could go on behind it. */

@@ -1,5 +1,6 @@
 package io.github.talosforge.attack;
 
+import static io.github.talosforge.attack.AttackedCluster.CONTROL_PLANE;
 import static io.github.talosforge.attack.AttackedCluster.DATA_VM;
 import static io.github.talosforge.attack.AttackedCluster.FOREIGN;
 import static io.github.talosforge.attack.AttackedCluster.TEMPLATE;
@@ -9,8 +10,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A VM of somebody else that looks like the cluster's own. Another one takes a line here and one in
- * {@code foreign-vms.csv}, which says what is said of it by which {@link Verb}.
+ * A VM of somebody else that looks like the cluster's own, or one of its own that nobody may touch
+ * as it is. Another one takes a line here and one in {@code foreign-vms.csv}, which says what is
+ * said of it by which {@link Verb}.
  */
 enum Attack {
   CLONE(a -> a.clone(WORKER, "Copy-of-VM-worker-2")),
@@ -47,6 +49,8 @@ enum Attack {
   BACKUP_WITH_OLD_MARK_OF_A_LOST_NODE(a -> a.oldMark(WORKER).restore(WORKER).remove(WORKER)),
   BACKUP_WITHOUT_NOTES_OF_A_LOST_NODE(
       a -> a.restore(WORKER).without("description").remove(WORKER).running()),
+  BACKUP_WITH_OLD_MARK_RUNS(a -> a.oldMark(WORKER).restore(WORKER).running()),
+  BACKUP_WITHOUT_NOTES(a -> a.restore(WORKER).without("description")),
   BACKUP_LOCKED(a -> a.restore(WORKER).set("lock", "create")),
   DATA_CLONE(a -> a.clone(DATA_VM, "worker-1-data").disk(FOREIGN)),
   DATA_CLONE_WITHOUT_TAGS(a -> a.clone(DATA_VM, "worker-1-data").without("tags").disk(FOREIGN)),
@@ -58,6 +62,8 @@ enum Attack {
   DATA_BACKUP_WITH_OLD_MARK_OF_A_LOST_ONE(
       a -> a.oldMark(DATA_VM).restore(DATA_VM).disk(FOREIGN).remove(DATA_VM)),
   DATA_BACKUP_OF_A_LOST_ONE(a -> a.restore(DATA_VM).disk(FOREIGN).remove(DATA_VM)),
+  DATA_BACKUP_WITH_OLD_MARK(a -> a.oldMark(DATA_VM).restore(DATA_VM).disk(FOREIGN)),
+  DATA_BACKUP_WITHOUT_NOTES(a -> a.restore(DATA_VM).without("description").disk(FOREIGN)),
   TEMPLATE_COPY(a -> a.copyTemplate().template()),
   TEMPLATE_COPY_WITH_A_DISK(a -> a.copyTemplate().disk(FOREIGN).template()),
   TEMPLATE_COPY_OF_A_LOST_ONE(a -> a.copyTemplate().disk(FOREIGN).template().remove(TEMPLATE)),
@@ -79,7 +85,12 @@ enum Attack {
   HIDDEN_CLONE_UNDER_A_LOST_NODES_ID(a -> a.remove(WORKER).clone(3001, WORKER, "photos").hidden()),
   HIDDEN_BACKUP_WITHOUT_TAGS(a -> a.restore(WORKER).without("tags").hidden()),
   HIDDEN_DATA_BACKUP_OF_A_LOST_ONE(a -> a.restore(DATA_VM).disk(FOREIGN).remove(DATA_VM).hidden()),
-  HIDDEN_TEMPLATE_TO_BE(a -> a.copyTemplate().remove(TEMPLATE).hidden());
+  HIDDEN_TEMPLATE_TO_BE(a -> a.copyTemplate().remove(TEMPLATE).hidden()),
+  OWN_TEMPLATE_WITH_A_DISK(a -> a.only(TEMPLATE).disk(TEMPLATE)),
+  OWN_CONTROL_PLANE_HIDDEN(a -> a.only(CONTROL_PLANE).hidden()),
+  OWN_WORKER_HIDDEN(a -> a.only(WORKER).hidden()),
+  OWN_DATA_VM_HIDDEN(a -> a.only(DATA_VM).hidden()),
+  OWN_TEMPLATE_HIDDEN(a -> a.only(TEMPLATE).hidden());
 
   @SuppressWarnings("ImmutableEnumChecker")
   private final Consumer<AttackedCluster> preparation;

@@ -3,10 +3,6 @@ package io.github.talosforge.attack;
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.TalosSession;
-import io.github.talosforge.bootstrap.TalosLog;
-import io.github.talosforge.bootstrap.TalosOptions;
-import io.github.talosforge.health.HealthReport;
-import io.github.talosforge.health.HealthText;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
 import io.github.talosforge.provision.SimulatedCluster;
@@ -18,11 +14,7 @@ import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
 import io.github.talosforge.simulator.world.World;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +23,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster with a foreign VM in it. It was made once; every attack begins with a copy. It has a
@@ -40,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttackedCluster implements AutoCloseable {
   static final int TEMPLATE = 9000;
+  static final int CONTROL_PLANE = 2001;
   static final int WORKER = 3002;
   static final int DATA_VM = 30010;
 
@@ -72,28 +64,25 @@ final class AttackedCluster implements AutoCloseable {
 
   private static final Map<String, String> ONLY_ONES = Map.of("photos", "the only ones");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final TalosOptions PATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofMinutes(5));
-  private static @Nullable Path made;
-  private static @Nullable Path living;
 
   final SimulatedCluster cluster;
   private final Set<Integer> foreign = new TreeSet<>(Set.of(FOREIGN));
 
-  private AttackedCluster(SimulatedCluster cluster) {
+  AttackedCluster(SimulatedCluster cluster) {
     this.cluster = cluster;
   }
 
   static AttackedCluster start() {
     return new AttackedCluster(
-        new SimulatedCluster(Simulator.builder().hosts(3).timeScale(0).copyOf(folder()).start()));
+        new SimulatedCluster(
+            Simulator.builder().hosts(3).timeScale(0).copyOf(MadeClusters.fresh()).start()));
   }
 
   /** Begins with a copy of the same cluster whose nodes run Kubernetes. */
   static AttackedCluster living() {
     return new AttackedCluster(
         new SimulatedCluster(
-            Simulator.builder().hosts(3).timeScale(0).copyOf(livingFolder()).start()));
+            Simulator.builder().hosts(3).timeScale(0).copyOf(MadeClusters.living()).start()));
   }
 
   TalosSession talos(ClusterSession session) {
@@ -116,59 +105,22 @@ final class AttackedCluster implements AutoCloseable {
     cluster.cluster(CLUSTER).nodes(nodes());
   }
 
+  /** Gives each worker's VM the other one's address, as somebody would who mixed them up. */
+  void swapAddresses() {
+    cluster.edit(
+        3001,
+        vm ->
+            vm.config()
+                .computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.20/", ".22.21/")));
+    cluster.edit(
+        WORKER,
+        vm ->
+            vm.config()
+                .computeIfPresent("ipconfig0", (key, text) -> text.replace(".22.21/", ".22.20/")));
+  }
+
   static String nodes() {
     return NODES.replace("VOLUMES", "logs: {type: disk, size: 3G}");
-  }
-
-  private static synchronized Path folder() {
-    Path there = made;
-    if (there == null) {
-      there = make(attacked -> {});
-      made = there;
-    }
-    return there;
-  }
-
-  private static synchronized Path livingFolder() {
-    Path there = living;
-    if (there == null) {
-      there = make(AttackedCluster::bootstrap);
-      living = there;
-    }
-    return there;
-  }
-
-  private static Path make(Consumer<AttackedCluster> more) {
-    try {
-      Path folder = Files.createTempDirectory("attacked");
-      folder.toFile().deleteOnExit();
-      Simulator simulator = Simulator.builder().hosts(3).timeScale(0).state(folder).start();
-      try (SimulatedCluster cluster = new SimulatedCluster(simulator).cluster(CLUSTER)) {
-        String volumes = "db: {type: disk, size: 7G}, logs: {type: disk, size: 3G}";
-        provision(cluster.nodes(NODES.replace("VOLUMES", volumes)));
-        provision(cluster.nodes(nodes()));
-        cluster.stranger(BY_HAND, "pve1", Map.of("name", "by-hand", "memory", "512"));
-        more.accept(new AttackedCluster(cluster));
-      }
-      return folder;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void bootstrap() {
-    try (ClusterSession session = cluster.session()) {
-      HealthReport health = talos(session).bootstrap(PATIENT, TalosLog.SILENT).health();
-      if (!health.healthy()) {
-        throw new IllegalStateException(HealthText.render(health));
-      }
-    }
-  }
-
-  private static void provision(SimulatedCluster cluster) {
-    if (!cluster.provision(true).complete()) {
-      throw new IllegalStateException("the cluster could not be made");
-    }
   }
 
   /** What an administrator does in the web interface: Clone, in full. */
@@ -380,6 +332,19 @@ final class AttackedCluster implements AutoCloseable {
       }
       root.vm(host(id), id).delete(new VmDeletion(true, false), () -> {}).await(PATIENCE);
     }
+    return this;
+  }
+
+  /** Makes the copy of the template what a run leaves that was killed while it made a node. */
+  AttackedCluster begun(String node) {
+    return set("name", node)
+        .set("description", "talosforge: cluster=0123456789abcdef node=" + node + " vm=" + FOREIGN);
+  }
+
+  /** Makes one of the cluster's own the VM that must stay as it is. */
+  AttackedCluster only(int id) {
+    foreign.clear();
+    foreign.add(id);
     return this;
   }
 

@@ -1,5 +1,7 @@
 package io.github.talosforge.attack;
 
+import static io.github.talosforge.attack.AttackedCluster.FOREIGN;
+import static io.github.talosforge.attack.AttackedCluster.WORKER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
@@ -11,6 +13,7 @@ import io.github.talosforge.finding.Severity;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.Checkpoint;
+import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Whatever a foreign VM looks like, nothing that writes touches it or its disks. What is said of
@@ -49,6 +53,29 @@ class ForeignVmsAttackTest {
     }
 
     assertThat(inWords(said)).isEqualTo(expected);
+  }
+
+  /**
+   * What was begun a second time while the node was out of sight costs neither its VM nor a disk.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"DESTROY", "DESTROY_NODE", "DESTROY_DATA"})
+  void whatNeverStartedCostsNoRunningNode(Verb verb) {
+    try (AttackedCluster attacked = AttackedCluster.start().copyTemplate().begun("worker-2")) {
+      VmState before = attacked.cluster.simulator.inspect().vm(WORKER).orElseThrow();
+      Plan plan = verb.plan(attacked);
+      if (!plan.isBlocked()) {
+        assertThat(applied(attacked, plan)).isEmpty();
+      }
+      VmState after = attacked.cluster.simulator.inspect().vm(WORKER).orElseThrow();
+      assertThat(after.running()).isTrue();
+      assertThat(after.config().get("smbios1")).isEqualTo(before.config().get("smbios1"));
+      assertThat(attacked.cluster.simulator.inspect().vm(FOREIGN).isEmpty())
+          .as("is it retired?")
+          .isEqualTo(verb == Verb.LEFTOVERS);
+    }
   }
 
   private static String inWords(Map<String, List<Verb>> said) {

@@ -1,9 +1,14 @@
 package io.github.talosforge.attack;
 
+import static io.github.talosforge.attack.SecretPlaces.CLUSTER_KEYS;
+import static io.github.talosforge.attack.SecretPlaces.PATCHES;
+import static io.github.talosforge.attack.SecretPlaces.REFUSED;
+import static io.github.talosforge.attack.SecretPlaces.SAID;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.talosforge.ClusterSession;
 import io.github.talosforge.NodeStatus;
+import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.config.ClusterFiles;
@@ -14,6 +19,7 @@ import io.github.talosforge.health.HealthText;
 import io.github.talosforge.journal.RunJournal;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ExplainedValue;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanJson;
@@ -21,13 +27,16 @@ import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.report.ReportPage;
 import io.github.talosforge.talos.TalosCounters;
 import io.github.talosforge.validation.ClusterValidator;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -41,93 +50,32 @@ class SecretsAttackTest {
   private static final TalosOptions OPTIONS =
       TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
 
-  /** Where in the files a secret can stand; each {@code §} becomes a secret of its own. */
-  private static final List<String> PATCHES =
-      List.of(
-          "machine: {install: {extraKernelArgs: ['my.param=§']}}",
-          "machine: {install: {extraKernelArgs: ['talos.config=https://x.lan/?h=§']}}",
-          "machine: {install: {extraKernelArgs: ['talos.logging.kernel=tcp://me:§@x.lan']}}",
-          "machine: {env: {HTTP_PROXY: 'http://me:§@proxy.lan:3128'}}",
-          "machine: {env: {HARMLESS: '§'}}",
-          "machine: {files: [{path: /var/a, permissions: 0o600, op: create, content: '§'}]}",
-          "machine: {registries: {config: {a.lan: {auth: {username: '§'}}}}}",
-          "machine: {registries: {config: {b.lan: {auth: {password: '§'}}}}}",
-          "machine: {registries: {config: {c.lan: {auth: {auth: '§'}}}}}",
-          "machine: {registries: {config: {d.lan: {auth: {identityToken: '§'}}}}}",
-          "machine: {registries: {mirrors: {docker.io: {endpoints: ['https://me:§@m.lan']}}}}",
-          "machine: {registries: {mirrors: {'me:§@n.lan': {endpoints: ['https://m.lan']}}}}",
-          "machine: {kubelet: {extraArgs: {apiKeyX: '§'}}}",
-          "machine: {kubelet: {extraArgs: {pw: '§'}}}",
-          "machine: {kubelet: {extraArgs: {config: '--password=§'}}}",
-          "machine: {kubelet: {extraArgs: {config-b: 'https://x.lan/?a=§'}}}",
-          "machine: {kubelet: {extraArgs: {config-c: '--token § --v=2'}}}",
-          "machine: {kubelet: {extraArgs: {config-d: '{\"password\":\"§\"}'}}}",
-          "machine: {nodeLabels: {example.org/token: '§'}}",
-          "machine: {nodeAnnotations: {example.org/note: 'password=§'}}",
-          "machine: {nodeAnnotations: {example.org/more: 'Bearer §=='}}",
-          "machine: {sysctls: {kernel.secret: '§'}}",
-          "machine: {udev: {rules: ['RUN+=\"/bin/x --password=§\"']}}",
-          "machine: {sysfs: {a.token: '§'}}",
-          "cluster: {inlineManifests: [{name: a, contents: '§'}]}",
-          "cluster: {extraManifests: ['https://me:§@x.lan/m.yaml']}",
-          "cluster: {extraManifests: ['https://x.lan/m.yaml?sig=§']}",
-          "cluster: {extraManifestHeaders: {X-Any: '§'}}",
-          "cluster: {apiServer: {extraArgs: {oidc-client-secret: '§'}}}",
-          "cluster: {apiServer: {extraArgs: {etcd-servers-x: 'https://me:§@e.lan'}}}",
-          "cluster: {apiServer: {env: {ANY: '§'}}}",
-          "cluster: {controllerManager: {extraArgs: {cloud-token: '§'}}}",
-          "cluster: {scheduler: {extraArgs: {authKey: '§'}}}",
-          "cluster: {etcd: {extraArgs: {root-password: '§'}}}",
-          "cluster: {etcd: {extraArgs: {name-x: 'AGE-SECRET-KEY-1§'}}}",
-          "cluster: {etcd: {extraArgs: {name-y: 'ghp_§0123456789abcdef'}}}",
-          "{apiVersion: v1alpha1, kind: ExtensionServiceConfig, name: ts, environment: ['A=§']}",
-          "{apiVersion: v1alpha1, kind: ExtensionServiceConfig, name: cf,"
-              + " configFiles: [{mountPath: /a, content: '§'}]}",
-          "{apiVersion: v1alpha1, kind: KmsgLogConfig, name: k, url: 'tcp://me:§@l.lan:1'}");
+  /** What {@code docs/security.md} promises. */
+  private static final int PLACES = 60;
 
-  private static final List<String> CLUSTER_KEYS =
-      List.of(
-          "kubelet: {extra_args: {my-password: '§'}}",
-          "proxmox_vm_defaults: {description: 'password=§'}");
-
-  /** Files that are refused, because of the secret or beside it. */
-  static final List<String> REFUSED =
-      List.of(
-          "proxmox_api_url: 'https://me:§@pve.lan:8006'",
-          "talos_factory_url: 'https://me:§@factory.lan'",
-          "cluster_endpoint: 'https://me:§@k8s.lan'",
-          "proxmox_token_secret: '§'",
-          "vm_cores: 'password=§'",
-          "dns_servers: ['https://me:§@dns.lan']",
-          "machine_patches: {all: [{machine: {token: {a: '§'}}}]}",
-          "machine_patches: {all: [{machine: {passwordd: '§'}}]}",
-          "machine_patches: {all: [{machine: {kubelet: {extraArgs: 'password=§'}}}]}",
-          "machine_patches: {all: ['machine: {token: §']}",
-          "machine_patches: {all: [{machine: {ca: {key: ['§']}}}]}",
-          "machine_patches: {all: [{machine: {env: ['§']}}]}",
-          "registry_mirrors: {docker.io: 'password=§'}",
-          "registry_mirrors: {ghcr.io: ['https://me:§@mirror.lan']}");
-
-  /** What a server can say. */
-  static final List<String> SAID =
-      List.of(
-          "no permission for https://me:§@x.lan",
-          "login --password=§ failed",
-          "token: §",
-          "'password' => '§' is wrong",
-          "PVEAPIToken=forge@pve!ci=§",
-          "Bearer §0",
-          "-----BEGIN PRIVATE KEY-----\\n§\\n-----END PRIVATE KEY-----",
-          "{\"secret\":\"§\"}");
+  private static final Duration LIFETIME = Duration.ofHours(1);
 
   private final Told told = new Told();
 
+  @TempDir Path folder;
+
+  @Test
+  void placesAreAsManyAsPromised() {
+    assertThat(Stream.of(PATCHES, CLUSTER_KEYS, REFUSED, SAID).flatMap(List::stream).distinct())
+        .hasSizeGreaterThanOrEqualTo(PLACES);
+  }
+
+  /** The second file holds what the cluster itself keeps secret, at the same places. */
   @Test
   void noVerbTellsWhatStandsInTheFiles() {
-    try (World world = new World()) {
+    try (World world = world()) {
       String first = world.file(patches(), CLUSTER_KEYS.stream().map(told::plant).toList());
-      String second = world.file(patches(), CLUSTER_KEYS.stream().map(told::plant).toList());
-      assertThat(told.secrets()).isGreaterThan(80);
+      List<String> own =
+          Stream.concat(World.SECRETS.values().stream(), Stream.of(world.token())).toList();
+      String second = world.file(with(own, PATCHES), with(own, CLUSTER_KEYS));
+      assertThat(PATCHES).hasSizeGreaterThan(own.size());
+      assertThat(told.secrets()).isEqualTo(PATCHES.size() + CLUSTER_KEYS.size() + own.size());
+      assertThat(PATCHES.size() + CLUSTER_KEYS.size()).isGreaterThanOrEqualTo(40);
 
       ClusterSpec spec = read(first);
       explain(spec);
@@ -136,6 +84,8 @@ class SecretsAttackTest {
       bootstrap(world, spec);
       assertThat(told.by("bootstrap")).contains("The cluster is healthy");
       health(world, spec);
+      ask(world, spec);
+      planOthers(world, spec);
       ClusterSpec changed = read(second);
       explain(changed);
       plan("plan of other secrets", world, changed);
@@ -147,14 +97,28 @@ class SecretsAttackTest {
     told.holdsNoSecret();
   }
 
+  /** Whatever else is asked, nothing tells the cluster's secrets or the token. */
+  private World world() {
+    World world = new World();
+    World.SECRETS.values().forEach(value -> told.plant(value, "the cluster's secrets"));
+    told.plant(world.token(), "the token");
+    return world;
+  }
+
+  private List<String> with(List<String> secrets, List<String> places) {
+    return IntStream.range(0, places.size())
+        .mapToObj(i -> told.plant(secrets.get(i % secrets.size()), places.get(i)))
+        .toList();
+  }
+
   private List<String> patches() {
     return PATCHES.stream().map(told::plant).toList();
   }
 
   @ParameterizedTest
-  @FieldSource("REFUSED")
+  @FieldSource("io.github.talosforge.attack.SecretPlaces#REFUSED")
   void noFindingTellsWhatItRefuses(String place) {
-    try (World world = new World()) {
+    try (World world = world()) {
       ClusterReading reading =
           ClusterFiles.read(world.file(List.of(), List.of(told.plant(place))), NODES);
       told.by("findings", reading.report().render());
@@ -180,10 +144,10 @@ class SecretsAttackTest {
   }
 
   @ParameterizedTest
-  @FieldSource("SAID")
+  @FieldSource("io.github.talosforge.attack.SecretPlaces#SAID")
   void noVerbTellsWhatAServerSays(String words) {
-    try (World world = new World()) {
-      String said = told.plant(words);
+    try (World world = world()) {
+      String said = "The server regrets: " + told.plant(words).replace("TOKEN", world.token());
       ClusterSpec spec = read(world.file(List.of(), List.of()));
       provisionAgainst(world, spec, "POST", "/nodes/{node}/qemu", said);
       provisionAgainst(world, spec, "POST", "/nodes/{node}/qemu/{vmid}/clone", said);
@@ -195,7 +159,7 @@ class SecretsAttackTest {
   /** A machine quotes what it cannot read. */
   @Test
   void noVerbTellsWhatAMachineRefuses() {
-    try (World world = new World()) {
+    try (World world = world()) {
       String patch = "machine: {logging: {destinations: [{endpoint: 'https://me:§@l.lan'}]}}";
       ClusterSpec spec = read(world.file(List.of(told.plant(patch)), List.of()));
       provision(world, spec);
@@ -207,14 +171,15 @@ class SecretsAttackTest {
 
   @Test
   void strangersNamesSteerNobodysTerminal() {
-    try (World world = new World()) {
-      String name = told.plant("web\u001b[2J\nplan: ok password=§");
-      world.stranger(Map.of("name", name, "description", name, "tags", "a"));
-      ClusterSpec spec = read(world.file(List.of(), List.of()));
-      plan("plan", world, spec);
-      provision(world, spec);
-      destroy(world, spec);
+    String name = told.plant("web\u001b[2J\nplan: ok password=§");
+    try (AttackedCluster attacked = Attack.CLONE.prepared().set("name", name)) {
+      for (Verb verb : Verb.values()) {
+        tell(verb.name(), verb.plan(attacked));
+      }
     }
+    assertThat(told.everything()).contains("plan: ok password=(hidden)");
+    assertThat(told.everything().lines())
+        .noneMatch(line -> line.contains("\u001b") || line.startsWith("plan: ok"));
     told.holdsNoSecret();
   }
 
@@ -235,8 +200,12 @@ class SecretsAttackTest {
 
   private void provisionAgainst(
       World world, ClusterSpec spec, String method, String path, String said) {
+    int before = told.by("provision").split("The server regrets", -1).length;
     world.refuse(method, path, said);
     provision(world, spec);
+    assertThat(told.by("provision").split("The server regrets", -1))
+        .as("%s %s", method, path)
+        .hasSizeGreaterThan(before);
   }
 
   private void plan(String verb, World world, ClusterSpec spec) {
@@ -326,6 +295,41 @@ class SecretsAttackTest {
         });
   }
 
+  private void ask(World world, ClusterSpec spec) {
+    run(
+        "ask",
+        world,
+        spec,
+        (session, journal) -> {
+          TalosSession talos = world.talos(session);
+          told.by("ask", "" + talos.generateMachineConfigs());
+          told.by("ask", "" + talos.waitForTalos(OPTIONS, told.machines("ask")));
+          told.by("ask", "" + talos.status());
+          told.by("ask", "" + talos.kubeconfig(folder.resolve("kubeconfig"), LIFETIME));
+          told.by("ask", "" + talos.talosconfig(folder.resolve("talosconfig"), LIFETIME));
+        });
+    assertThat(told.by("ask")).contains("kubeconfig", "talosconfig", "running");
+  }
+
+  /** Plans of what is confirmed by a word; what they name comes from users and servers too. */
+  private void planOthers(World world, ClusterSpec spec) {
+    run(
+        "plans",
+        world,
+        spec,
+        (session, journal) -> {
+          tell("plans", session.plan(NodeSelection.all(), true));
+          tell("plans", session.planRebuild(NodeSelection.all(), true));
+          tell("plans", session.planVolumeDestruction(NodeSelection.all(), told.plant("a=§")));
+          tell(
+              "plans",
+              session
+                  .planAdoption(Map.of(told.plant("https://me:§@x"), NodeName.of("cp-1")))
+                  .marks());
+        });
+    assertThat(told.by("plans")).contains("TF-VM-NOT-ADOPTABLE");
+  }
+
   private void destroy(World world, ClusterSpec spec) {
     run(
         "destroy",
@@ -341,15 +345,15 @@ class SecretsAttackTest {
         });
   }
 
-  private interface Verb {
+  private interface Deed {
     void run(ClusterSession session, RunJournal journal);
   }
 
-  private void run(String name, World world, ClusterSpec spec, Verb verb) {
+  private void run(String name, World world, ClusterSpec spec, Deed deed) {
     RunJournal journal = journal(spec);
     try (ClusterSession session = world.session(spec)) {
       try {
-        verb.run(session, journal);
+        deed.run(session, journal);
         session.status().stream()
             .map(NodeStatus::toString)
             .forEach(line -> told.by("status", line));

@@ -28,9 +28,10 @@ final class Told {
     return place.replace("§", secret);
   }
 
-  /** Looks for a secret that was there before. */
-  void plant(String secret, String place) {
+  /** Looks for a secret that was there before, and puts it into a place. */
+  String plant(String secret, String place) {
     planted.put(secret, place);
+    return place.replace("§", secret);
   }
 
   int secrets() {
@@ -53,7 +54,12 @@ final class Told {
     return String.valueOf(told.get(verb));
   }
 
+  String everything() {
+    return String.join("\n", told.values());
+  }
+
   void holdsNoSecret() {
+    assertThat(told).as("what was told").isNotEmpty();
     Set<String> found = new TreeSet<>();
     told.forEach(
         (verb, text) ->

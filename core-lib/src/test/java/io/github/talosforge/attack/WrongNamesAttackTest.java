@@ -2,6 +2,7 @@ package io.github.talosforge.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.simulator.journal.RecordedCall;
 import java.util.stream.Stream;
@@ -33,6 +34,18 @@ class WrongNamesAttackTest {
 
       assertThat(attacked.cluster.simulator.journal().since(before))
           .noneMatch(RecordedCall::isWrite);
+    }
+  }
+
+  /** Nobody names a node; the cluster's VMs are there under its old name. */
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void aRenamedClusterIsNotTakenForAnEmptyOne(Verb verb) {
+    try (AttackedCluster attacked = AttackedCluster.start()) {
+      verb.edit(attacked);
+      attacked.cluster.named("renamed", "0123456789abcdef");
+      Plan plan = verb.plan(attacked, NodeSelection.all());
+      assertThat(plan.isBlocked()).as(plan.findings().render()).isTrue();
     }
   }
 }

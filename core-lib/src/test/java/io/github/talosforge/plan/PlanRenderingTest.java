@@ -95,6 +95,18 @@ class PlanRenderingTest {
   }
 
   @Test
+  void valuesCannotPassForLinesOfThePlan() {
+    Scene scene =
+        Scene.deployed()
+            .files("vm_cores: 8", "ostype: l26")
+            .change(3001, guest -> guest.with("ostype", "evil\n- VM 100: destroyed"));
+
+    assertThat(PlanText.render(scene.plan(), false).lines())
+        .anyMatch(line -> line.contains("evil"))
+        .noneMatch(line -> line.strip().startsWith("- VM 100"));
+  }
+
+  @Test
   void summaryCountsEachNodeOnce() {
     assertThat(PlanSummary.of(edited().plan()))
         .hasToString(

@@ -12,6 +12,8 @@ import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.journal.RunJournal;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientCounters;
@@ -26,6 +28,9 @@ import io.github.talosforge.report.TimeLine.Kind;
 import io.github.talosforge.report.TimeLine.Lane;
 import io.github.talosforge.report.TimeLine.Span;
 import io.github.talosforge.talos.TalosCounters;
+import io.github.talosforge.versions.NodeVersions;
+import io.github.talosforge.versions.RunningVersions;
+import io.github.talosforge.versions.VersionDifference;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,6 +83,51 @@ class RunReportTest {
           .extracting(PlanDiff.Entry::subject)
           .contains("cp-1", "worker-2");
     }
+  }
+
+  /** Versions that nobody looked at, or that do not run, are the files' wish and no fact. */
+  @Test
+  void versionsAreAFactOnlyWhereTheyRun() {
+    try (SimulatedCluster cluster = SimulatedCluster.start();
+        ClusterSession session = cluster.session()) {
+      Plan plan = session.plan(NodeSelection.all(), false);
+      String wanted = versions(cluster, plan).replaceFirst("^the files want ", "");
+      NodeVersions same =
+          new NodeVersions(
+              NodeName.of("cp-1"), NodeRole.CONTROL_PLANE, RunningVersions.NOTHING, List.of());
+      NodeVersions older =
+          new NodeVersions(
+              NodeName.of("cp-2"),
+              NodeRole.CONTROL_PLANE,
+              RunningVersions.NOTHING,
+              List.of(new VersionDifference("Talos", "1.11.0", "1.12.4")));
+
+      assertThat(versions(cluster, plan)).isEqualTo("the files want " + wanted);
+      assertThat(versions(cluster, running(plan, List.of(same, older))))
+          .isEqualTo("the files want " + wanted);
+      assertThat(versions(cluster, running(plan, List.of(same)))).isEqualTo(wanted);
+    }
+  }
+
+  private static String versions(SimulatedCluster cluster, Plan plan) {
+    RunJournal journal = journal(cluster);
+    journal.planned(plan);
+    return journal.report(new ClientCounters(0, 0, 0, 0, 0), NO_TALOS).heading().versions();
+  }
+
+  private static Plan running(Plan plan, List<NodeVersions> versions) {
+    return new Plan(
+        plan.cluster(),
+        plan.changes(),
+        plan.findings(),
+        plan.pins(),
+        plan.waiting(),
+        plan.unlisted(),
+        plan.tasks(),
+        plan.unchanged(),
+        plan.left(),
+        versions,
+        plan.digest());
   }
 
   @Test

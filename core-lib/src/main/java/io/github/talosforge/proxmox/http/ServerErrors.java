@@ -123,7 +123,7 @@ final class ServerErrors {
     Map<String, String> errors = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> each :
         body.orElse(NullNode.getInstance()).path("errors").properties()) {
-      errors.put(each.getKey(), shown(each.getValue().asText().strip(), request));
+      errors.put(each.getKey(), shown(ServerText.line(each.getValue().asText().strip()), request));
     }
     return errors;
   }

@@ -52,7 +52,8 @@ final class TaskQueries {
     try {
       JsonNode data = poll.apply(of(upid, "/status")).path("data");
       return data.path("status").asText().equals("stopped")
-          ? new TaskState.Ended(data.path("exitstatus").asText("unexpected status"))
+          ? new TaskState.Ended(
+              ServerText.line(data.path("exitstatus").asText("unexpected status")))
           : new TaskState.Running();
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.TASK_LOST) {
@@ -78,7 +79,7 @@ final class TaskQueries {
 
   private static List<String> lines(JsonNode answer) {
     List<String> lines = new ArrayList<>();
-    answer.path("data").forEach(line -> lines.add(line.path("t").asText()));
+    answer.path("data").forEach(line -> lines.add(ServerText.line(line.path("t").asText())));
     return lines;
   }
 
@@ -92,7 +93,7 @@ final class TaskQueries {
       if (runs) {
         states.put(upid, new TaskState.Running());
       } else if (!status.isEmpty()) {
-        states.put(upid, new TaskState.Ended(status));
+        states.put(upid, new TaskState.Ended(ServerText.line(status)));
       }
     }
     return states;

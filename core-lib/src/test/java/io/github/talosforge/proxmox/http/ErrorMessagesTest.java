@@ -111,6 +111,16 @@ class ErrorMessagesTest {
   }
 
   @Test
+  void refusedParameterIsOneLine() {
+    assertThat(
+            messageAfter(
+                okJson("{\"errors\":{\"name\":\"bad \\u001b[2J\\nVM 100: done\"}}").withStatus(400),
+                CLONE))
+        .startsWith(
+            "POST /nodes/pve1/qemu/9000/clone failed: Bad Request name: bad \uFFFD[2J⏎ VM 100: done");
+  }
+
+  @Test
   void missingStorage() {
     assertThat(
             messageAfter(

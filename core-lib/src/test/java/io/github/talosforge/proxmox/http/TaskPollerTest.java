@@ -103,13 +103,14 @@ class TaskPollerTest {
 
   @Test
   void aFailureCarriesTheEndOfTheLog() {
-    tasks.clusterList(Map.of(TASK, "clone failed: storage 'x' does not exist"));
-    tasks.log(TASK, "create full clone", "TASK ERROR: clone failed");
+    tasks.clusterList(Map.of(TASK, "clone failed:\\n\\u001b storage 'x' does not exist"));
+    tasks.log(TASK, "create\\nfull clone", "TASK ERROR: clone failed");
     ProxmoxException failure = failureOf(() -> transport.follow(TASK).await(MINUTE));
     assertThat(failure.kind()).isEqualTo(ErrorKind.STORAGE);
     assertThat(failure.problem())
-        .isEqualTo("Task qmclone of 9000 on pve1 failed: clone failed: storage 'x' does not exist");
-    assertThat(failure.taskLog()).containsExactly("create full clone", "TASK ERROR: clone failed");
+        .isEqualTo(
+            "Task qmclone of 9000 on pve1 failed: clone failed:⏎ \uFFFD storage 'x' does not exist");
+    assertThat(failure.taskLog()).containsExactly("create⏎ full clone", "TASK ERROR: clone failed");
   }
 
   @Test

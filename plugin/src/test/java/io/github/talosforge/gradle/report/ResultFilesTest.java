@@ -35,4 +35,16 @@ class ResultFilesTest {
         .hasMessageContaining(folder.resolve("inventory.json") + " cannot be written: ")
         .hasMessageContaining("An older one is as it was.");
   }
+
+  @Test
+  void whatSomebodyHoldsIsInNoFile() throws IOException {
+    Redaction redaction = Redaction.opened();
+    redaction.learn(List.of("opensesame"));
+    String unused =
+        new ResultFiles(folder, redaction).status("opensesame", List.of(), LookedAt.vms(false));
+    assertThat(folder.resolve("status.json"))
+        .content()
+        .contains("(hidden)")
+        .doesNotContain("opensesame");
+  }
 }

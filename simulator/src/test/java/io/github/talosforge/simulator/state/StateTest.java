@@ -181,7 +181,8 @@ class StateTest {
 
   @Test
   void keysAndTokenAreTheirOwnersAlone() throws IOException {
-    Path own = folder.resolve("state");
+    Path own = Files.createDirectory(folder.resolve("state"));
+    Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxr-xr-x"));
     try (Simulator simulator = Simulator.builder().state(own).hosts(1).start()) {
       assertThat(simulator.url()).isNotEmpty();
       assertThat(permissions(own)).isEqualTo("rwx------");

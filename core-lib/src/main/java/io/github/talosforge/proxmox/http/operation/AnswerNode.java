@@ -3,6 +3,7 @@ package io.github.talosforge.proxmox.http.operation;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.proxmox.http.ServerText;
 import io.github.talosforge.proxmox.property.FlagText;
 import io.github.talosforge.proxmox.property.Tags;
 import java.math.BigDecimal;
@@ -67,8 +68,12 @@ record AnswerNode(JsonNode json) {
     return json.isValueNode() && !json.isNull() ? Optional.of(json.asText()) : Optional.empty();
   }
 
+  /** A field as text: a name or a value is one line that steers no terminal. */
   Optional<String> text(String field) {
-    return at(field).text().filter(text -> !text.isEmpty());
+    return at(field)
+        .text()
+        .filter(text -> !text.isEmpty())
+        .map(text -> ServerText.value(field, text));
   }
 
   String requiredText(String field) {

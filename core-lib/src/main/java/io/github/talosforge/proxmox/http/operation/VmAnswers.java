@@ -5,6 +5,7 @@ import io.github.talosforge.proxmox.PendingSetting;
 import io.github.talosforge.proxmox.VmConfig;
 import io.github.talosforge.proxmox.VmSnapshot;
 import io.github.talosforge.proxmox.VmStatus;
+import io.github.talosforge.proxmox.http.ServerText;
 import io.github.talosforge.proxmox.property.Disk;
 import java.util.List;
 import java.util.Optional;
@@ -40,10 +41,11 @@ final class VmAnswers {
 
   /** A deletion is 1, or 2 when it also destroys. */
   static PendingSetting pendingSetting(AnswerNode entry) {
+    String key = entry.requiredText("key");
     return new PendingSetting(
-        entry.requiredText("key"),
-        entry.at("value").text(),
-        entry.at("pending").text(),
+        key,
+        entry.at("value").text().map(text -> ServerText.value(key, text)),
+        entry.at("pending").text().map(text -> ServerText.value(key, text)),
         entry.flag("delete"));
   }
 

@@ -2,6 +2,7 @@ package io.github.talosforge.proxmox.http.operation;
 
 import io.github.talosforge.proxmox.VmConfig;
 import io.github.talosforge.proxmox.http.ApiRequest;
+import io.github.talosforge.proxmox.http.ServerText;
 import io.github.talosforge.proxmox.property.Drive;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.net.URLDecoder;
@@ -39,7 +40,9 @@ final class VmSettings {
     Map<String, String> settings = new TreeMap<>();
     answer
         .fields()
-        .forEach((key, value) -> value.text().ifPresent(text -> settings.put(key, text)));
+        .forEach(
+            (key, value) ->
+                value.text().ifPresent(text -> settings.put(key, ServerText.value(key, text))));
     String digest = Optional.ofNullable(settings.remove("digest")).orElse("");
     settings.computeIfPresent(SSH_KEYS, (key, text) -> decode(text));
     return new VmConfig(settings, digest);

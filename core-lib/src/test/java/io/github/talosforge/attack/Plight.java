@@ -1,0 +1,86 @@
+package io.github.talosforge.attack;
+
+import static io.github.talosforge.attack.AttackedCluster.CONTROL_PLANE;
+
+import io.github.talosforge.simulator.fault.CallPattern;
+import io.github.talosforge.simulator.fault.FaultRule;
+import io.github.talosforge.simulator.talos.Machine;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import java.util.function.Consumer;
+
+/**
+ * What befalls a cluster whose nodes run. Another one takes a line here and one in {@code
+ * plights.csv}, which says by which {@link Asking} it is told.
+ */
+enum Plight {
+  DEAD_MEMBER(
+      a -> member(a, 0xdeadL, "cp-1", a.cluster.simulator.talos().addresses(CONTROL_PLANE).get(0)),
+      "member cp-1 (000000000000dead) is dead"),
+  QUORUM_LOST(
+      a -> {
+        member(a, 0xdead2L, "cp-2", "192.168.22.98");
+        member(a, 0xdead3L, "cp-3", "192.168.22.99");
+      },
+      "member cp-2 (00000000000dead2) is no control plane"),
+  /** Restarts and removals go by the VM and by the node's name in Kubernetes, which are right. */
+  ADDRESSES_SWAPPED(
+      AttackedCluster::swapAddresses,
+      "another machine uses the address, and it gets nothing",
+      false),
+  STRANGE_NODES(a -> strange(a, "/api/v1/nodes"), "was answered with a Status instead of a "),
+  STRANGE_PODS(a -> strange(a, "/api/v1/pods"), "was answered with a Status instead of a ");
+
+  /** What whoever sees it says. */
+  final String words;
+
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Consumer<AttackedCluster> blow;
+
+  /** Whether nobody stops a node then. */
+  final boolean halts;
+
+  Plight(Consumer<AttackedCluster> blow, String words) {
+    this(blow, words, true);
+  }
+
+  Plight(Consumer<AttackedCluster> blow, String words, boolean halts) {
+    this.blow = blow;
+    this.words = words;
+    this.halts = halts;
+  }
+
+  AttackedCluster befallen() {
+    AttackedCluster attacked = AttackedCluster.living();
+    blow.accept(attacked);
+    return attacked;
+  }
+
+  private static void strange(AttackedCluster attacked, String list) {
+    attacked
+        .cluster
+        .simulator
+        .faults()
+        .add(FaultRule.on(CallPattern.of("GET", list)).failsBefore(200, "all is well"));
+  }
+
+  /** Adds a member of etcd that no machine is. */
+  private static void member(AttackedCluster attacked, long id, String name, String address) {
+    attacked
+        .cluster
+        .simulator
+        .world()
+        .locked(
+            () -> {
+              Machine machine =
+                  attacked.cluster.simulator.talos().machine(CONTROL_PLANE).orElseThrow();
+              attacked
+                  .cluster
+                  .simulator
+                  .talos()
+                  .etcdOf(machine)
+                  .orElseThrow()
+                  .add(new EtcdCluster.Member(id, name, address, false));
+              return machine;
+            });
+  }
+}
