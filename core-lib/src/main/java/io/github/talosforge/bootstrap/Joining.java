@@ -148,6 +148,7 @@ public record Joining(JoiningVersions versions, String unread) {
 
   /** Returns what a machine gets that says nothing of itself. */
   RunningVersions forNew() {
-    return new RunningVersions(versions.talos(), Optional.empty(), versions.kubernetes());
+    return new RunningVersions(
+        versions.talos(), Optional.empty(), versions.kubernetes(), Optional.empty());
   }
 }

@@ -20,7 +20,7 @@ public final class VersionsJson {
         .ifPresent(
             images ->
                 images
-                    .images()
+                    .all()
                     .forEach((part, image) -> kubernetes.put(part.label(), image.text())));
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("node", node.node().value());
