@@ -134,6 +134,31 @@ class UnreadVersionsTest {
   }
 
   @Test
+  void aFreshControlPlaneDecidesNothingWhileOthersAreOff() {
+    String second = node("cp-2, controller: true", "pve1", 2001, 11);
+    String third = node("cp-3, controller: true", "pve1", 2002, 12);
+    try (TalosWorld world = running("", CP, second)) {
+      world.cluster.nodes("nodes:\n" + CP + second + third);
+      assertThat(world.cluster.apply(plan(world)).complete()).isTrue();
+      stop(world, "cp-1");
+      stop(world, "cp-2");
+      List<String> warned = new CopyOnWriteArrayList<>();
+
+      List<NodeOutcome> outcomes =
+          world.talos(
+              talos ->
+                  talos.applyMachineConfigs(OPTIONS.withNodes(only("cp-3")), warnings(warned)));
+
+      assertThat(outcomes).extracting(NodeOutcome::ending).containsExactly(Ending.LEFT_ALONE);
+      assertThat(warned)
+          .singleElement()
+          .asString()
+          .startsWith("gets no configuration: no control plane says which versions")
+          .contains("cp-1: VM 2000 does not run", "cp-2: VM 2001 does not run");
+    }
+  }
+
+  @Test
   void aControlPlaneOnAHostThatIsDownMayBeConfigured() {
     try (TalosWorld world = running("", CP)) {
       world.simulator.interventions().host("pve1", false);
