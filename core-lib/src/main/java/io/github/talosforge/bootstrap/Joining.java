@@ -140,8 +140,12 @@ public record Joining(JoiningVersions versions, String unread) {
         : before.filter(known -> known.versions().isOfControlPlanes()).orElse(this);
   }
 
-  /** Returns what a machine gets that says nothing of itself. */
-  RunningVersions forNew() {
+  /**
+   * Says what a machine gets that says nothing of itself.
+   *
+   * @return the versions, as far as the cluster decides them
+   */
+  public RunningVersions forNew() {
     return new RunningVersions(
         versions.talos(), Optional.empty(), versions.kubernetes(), Optional.empty());
   }
