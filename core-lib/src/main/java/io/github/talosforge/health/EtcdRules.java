@@ -119,7 +119,11 @@ record EtcdRules(List<NodeFacts> controlPlanes) {
   private static boolean isAtHome(NodeFacts facts, EtcdMember member) {
     Set<String> hosts = hosts(member);
     return hosts.contains(facts.node().address())
-        || facts.addresses().value().map(own -> hosts.stream().anyMatch(own::contains)).orElse(true);
+        || facts
+            .addresses()
+            .value()
+            .map(own -> hosts.stream().anyMatch(own::contains))
+            .orElse(true);
   }
 
   /** Of a machine that does not say which member it is, name and address tell. */

@@ -30,9 +30,7 @@ public record LostQuorum(List<NodeName> left, List<NodeName> gone) {
    */
   public static Optional<LostQuorum> among(Map<NodeName, Optional<EtcdStatus>> voices) {
     boolean led =
-        voices.values().stream()
-            .flatMap(Optional::stream)
-            .anyMatch(status -> status.leader() != 0);
+        voices.values().stream().flatMap(Optional::stream).anyMatch(status -> status.leader() != 0);
     LostQuorum lost = new LostQuorum(names(voices, true), names(voices, false));
     boolean minority = !lost.left().isEmpty() && lost.left().size() <= lost.gone().size();
     return minority && !led ? Optional.of(lost) : Optional.empty();

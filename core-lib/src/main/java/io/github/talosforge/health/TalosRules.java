@@ -7,7 +7,6 @@ import io.github.talosforge.talos.MachineStatus;
 import io.github.talosforge.talos.ServiceState;
 import io.github.talosforge.talos.TalosResource;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The checks that need Talos only. */

@@ -48,9 +48,10 @@ public record ImageName(String text) {
    * known only beside the same digest.
    */
   public boolean isSameVersionAs(ImageName other) {
-    return digest().isPresent() || other.digest().isPresent()
-        ? digest().equals(other.digest())
-        : text.equals(other.text) || (tag().isPresent() && tag().equals(other.tag()));
+    if (digest().isPresent() || other.digest().isPresent()) {
+      return digest().equals(other.digest());
+    }
+    return text.equals(other.text) || (tag().isPresent() && tag().equals(other.tag()));
   }
 
   /** Returns the version, or the whole name where it tells none. */

@@ -48,8 +48,7 @@ public record InstallerPin(
       return !id.equals(running());
     }
     return runs.installer()
-        .filter(
-            now -> !pinned.digest().equals(now.digest()) || !pinned.path().equals(now.path()))
+        .filter(now -> !pinned.digest().equals(now.digest()) || !pinned.path().equals(now.path()))
         .isPresent();
   }
 

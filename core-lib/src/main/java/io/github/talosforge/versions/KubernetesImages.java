@@ -70,8 +70,7 @@ public record KubernetesImages(
 
   /** Returns these images and those that others know of more parts. */
   public KubernetesImages or(KubernetesImages others) {
-    return new KubernetesImages(
-        joined(images, others.images), joined(chosen, others.chosen));
+    return new KubernetesImages(joined(images, others.images), joined(chosen, others.chosen));
   }
 
   private static Map<KubernetesPart, ImageName> joined(

@@ -20,8 +20,7 @@ public record RunningVersions(
     Optional<ImageName> installer) {
   /** What a machine runs that is yet to be made. */
   public static final RunningVersions NOTHING =
-      new RunningVersions(
-          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+      new RunningVersions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /** Returns this, and what others know of what is not known here. */
   public RunningVersions or(RunningVersions others) {

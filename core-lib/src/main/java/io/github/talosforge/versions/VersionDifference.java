@@ -19,8 +19,7 @@ public record VersionDifference(String subject, String runs, String wanted) {
   /** The subject of a difference in what is in the image besides Talos. */
   public static final String SCHEMATIC = "schematic";
 
-  static final String PLAIN =
-      "376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba";
+  static final String PLAIN = "376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba";
 
   /** Compares; what is not known differs from nothing. */
   public static List<VersionDifference> between(

@@ -44,9 +44,7 @@ class HeldImagesTest {
   private List<VersionDifference> differences() {
     Plan plan = world.plan();
     assertThat(plan.changes()).isEmpty();
-    assertThat(apply())
-        .extracting(NodeOutcome::ending)
-        .containsOnly(Ending.UNCHANGED);
+    assertThat(apply()).extracting(NodeOutcome::ending).containsOnly(Ending.UNCHANGED);
     return plan.versions().get(0).differences();
   }
 
@@ -92,9 +90,7 @@ class HeldImagesTest {
     runs("");
     patch("cluster:\n  etcd: {image: 'mirror.example.org/etcd:v3.5.21'}\n");
 
-    assertThat(apply())
-        .extracting(NodeOutcome::ending)
-        .containsOnly(Ending.CHANGED);
+    assertThat(apply()).extracting(NodeOutcome::ending).containsOnly(Ending.CHANGED);
     assertThat(config()).contains("mirror.example.org/etcd:v3.5.21");
   }
 
@@ -145,7 +141,8 @@ class HeldImagesTest {
   @Test
   void anImageOfTheSameTagWithAnotherDigestWaits() {
     runs("");
-    patch("cluster:\n  scheduler: {image: 'registry.k8s.io/kube-scheduler:v1.34.0@" + DIGEST + "'}");
+    patch(
+        "cluster:\n  scheduler: {image: 'registry.k8s.io/kube-scheduler:v1.34.0@" + DIGEST + "'}");
 
     assertThat(differences())
         .containsExactly(

@@ -42,7 +42,8 @@ final class RunningResources {
   }
 
   private static NodeResource manifests(MachineConfig config) {
-    String image = config.image("/cluster/coreDNS").orElse("registry.k8s.io/coredns/coredns:v1.12.1");
+    String image =
+        config.image("/cluster/coreDNS").orElse("registry.k8s.io/coredns/coredns:v1.12.1");
     return NodeResources.resource(
         ResourceType.BOOTSTRAP_MANIFESTS_CONFIG,
         "manifests",
