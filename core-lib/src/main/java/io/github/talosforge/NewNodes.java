@@ -1,5 +1,6 @@
 package io.github.talosforge;
 
+import io.github.talosforge.bootstrap.Joining;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.Schematic;
@@ -70,7 +71,7 @@ record NewNodes(ClusterSpec files, JoiningVersions running) {
   /** Tells what nodes are made of, where it is not what the files say. */
   FindingReport findings(Set<NodeName> made) {
     List<String> sentences = new ArrayList<>();
-    String names = made.stream().map(NodeName::value).collect(Collectors.joining(", "));
+    String names = names(made);
     if (!talos().equals(files.talos().version())) {
       sentences.add(
           names
@@ -105,6 +106,46 @@ record NewNodes(ClusterSpec files, JoiningVersions running) {
                         + words
                         + "), so new nodes get the lowest version of each."));
     return FindingReport.of(sentences.stream().map(NewNodes::finding).toList());
+  }
+
+  /**
+   * Of a cluster that is down, one node has to be the first again: it gets what the workers run. A
+   * dead control plane is the usual reason to rebuild, so that the files, which may want another
+   * version, never decide.
+   */
+  static FindingReport rebuilt(Joining found, Set<NodeName> made) {
+    if (found.isKnown()) {
+      return FindingReport.empty();
+    }
+    JoiningVersions versions = found.versions();
+    return FindingReport.of(
+        versions
+            .talos()
+            .map(
+                talos ->
+                    PlanFinding.VERSIONS_UNREAD.finding(
+                        names(made)
+                            + ": made with Talos "
+                            + talos
+                            + ", as "
+                            + versions.deciders()
+                            + " run it, because "
+                            + found.unread()
+                            + ".",
+                        "Better bring a control plane back first; then rebuild."))
+            .orElseGet(
+                () ->
+                    PlanFinding.REBUILD_UNREAD.finding(
+                        names(made) + " is not rebuilt: " + found.unread() + ", nor does a worker.",
+                        "Bring a control plane back, then rebuild. If none can be brought back,"
+                            + " write the versions that the cluster ran into the files and destroy"
+                            + " the VMs of the control planes (destroyCluster --node=...; what data"
+                            + " VMs keep stays); provisionNodes and bootstrap then make them of"
+                            + " these versions.")));
+  }
+
+  static String names(Set<NodeName> nodes) {
+    return nodes.stream().map(NodeName::value).collect(Collectors.joining(", "));
   }
 
   private static Finding finding(String sentence) {

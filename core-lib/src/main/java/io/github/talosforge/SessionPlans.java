@@ -36,7 +36,6 @@ import io.github.talosforge.preflight.Account;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
-import io.github.talosforge.versions.JoiningVersions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -102,35 +101,9 @@ record SessionPlans(
             .map(
                 found ->
                     asRunning(found, planning, selection, made)
-                        .withFindings(withoutControlPlanes(found, made)))
+                        .withFindings(NewNodes.rebuilt(found, made)))
             .orElse(asFiles),
         observed);
-  }
-
-  /** Of a cluster that is down, one node has to be the first again. */
-  private FindingReport withoutControlPlanes(Joining found, Set<NodeName> made) {
-    JoiningVersions versions = found.versions();
-    return found.isKnown()
-        ? FindingReport.empty()
-        : FindingReport.of(
-            List.of(
-                PlanFinding.VERSIONS_UNREAD.finding(
-                    names(made)
-                        + ": made with Talos "
-                        + new NewNodes(spec, versions).talos()
-                        + ", as "
-                        + (versions.talos().isPresent()
-                            ? versions.deciders() + " run it"
-                            : "the files say")
-                        + ", because "
-                        + found.unread()
-                        + ".",
-                    "Better bring a control plane back first, or write the versions that it ran"
-                        + " into the files; then rebuild.")));
-  }
-
-  private static String names(Set<NodeName> nodes) {
-    return nodes.stream().map(NodeName::value).collect(Collectors.joining(", "));
   }
 
   private interface Planning {
@@ -157,7 +130,7 @@ record SessionPlans(
     return FindingReport.of(
         List.of(
             PlanFinding.VERSIONS_UNREAD.finding(
-                "No VM is made for " + names(nodes) + ": " + why,
+                "No VM is made for " + NewNodes.names(nodes) + ": " + why,
                 "Everything else is planned; bring a control plane back, then plan again.")));
   }
 

@@ -16,7 +16,6 @@ import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.bootstrap.TalosPlanning;
-import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.health.CheckedNode;
 import io.github.talosforge.health.ClusterHealth;
@@ -25,10 +24,7 @@ import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.kubernetes.HttpKubernetes;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
-import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
-import io.github.talosforge.machineconfig.MachineConfig;
-import io.github.talosforge.machineconfig.MachineConfigs;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
@@ -56,7 +52,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -113,36 +108,38 @@ public final class TalosSession implements AutoCloseable {
   }
 
   /**
-   * Generates the machine configurations; nothing is sent.
+   * Generates the machine configurations that the files describe; nobody is asked.
    *
    * @return the configurations by node, and what is wrong with the rest
    */
   public GeneratedConfigs generateMachineConfigs() {
-    return MachineConfigs.generate(spec, layout, secrets);
+    return configs().asFiles();
   }
 
-  /** Makes configurations for what nodes run, of files without errors. */
-  private NodeConfigs configs() {
-    return configs(validConfigs().keySet());
+  /**
+   * Generates the machine configurations for what the nodes run, so that one that is applied by
+   * hand changes no version; nothing is changed. A node that does not say what it runs gets what a
+   * new one would get.
+   *
+   * @return the configurations by node, what is wrong with the rest, where the files want other
+   *     versions, and of which nodes nobody knows what they run
+   */
+  public GeneratedConfigs generateRunningMachineConfigs() {
+    return configs().asRunning();
   }
 
-  private NodeConfigs configs(Set<NodeName> valid) {
-    return (node, runs) ->
-        valid.contains(node)
-            ? MachineConfigs.generate(spec, layout, secrets, node, runs)
-            : GeneratedConfig.NONE;
+  /**
+   * Looks whether every node's configuration fits the version of Talos that it runs or that the
+   * files want; the machines are asked only if it does not fit that of the files.
+   *
+   * @throws IllegalArgumentException if a node's fits neither
+   */
+  public void requireFittingConfigs() {
+    Set<NodeName> unused = configs().fitting();
   }
 
-  private Map<NodeName, MachineConfig> validConfigs() {
-    GeneratedConfigs generated = generateMachineConfigs();
-    if (generated.report().hasErrors()) {
-      throw new IllegalArgumentException(
-          "The machine configurations have errors:\n"
-              + generated.report().findings().stream()
-                  .map(Finding::message)
-                  .collect(Collectors.joining("\n")));
-    }
-    return generated.configs();
+  private SessionConfigs configs() {
+    return new SessionConfigs(spec, layout, secrets, this::joining, holders);
   }
 
   private TalosFlow flow(TalosOptions options, TalosLog log) {
@@ -193,7 +190,7 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a node does not come, or belongs to another cluster
    */
   public List<NodeOutcome> applyMachineConfigs(TalosOptions options, TalosLog log) {
-    NodeConfigs configs = configs();
+    NodeConfigs configs = configs().forWhatRuns();
     RollingRestarts restarts = restartCare(options, log);
     TalosFlow flow = flow(options, log).rebootWith(restarts);
     List<NodeOutcome> outcomes =
@@ -214,7 +211,7 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a step does not end in time
    */
   public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
-    NodeConfigs configs = configs();
+    NodeConfigs configs = configs().forWhatRuns();
     RollingRestarts restarts = restartCare(options, log);
     TalosFlow flow = flow(options, log).rebootWith(restarts);
     BootstrapResult result =
@@ -393,12 +390,12 @@ public final class TalosSession implements AutoCloseable {
       return vms;
     }
     TalosFlow flow = flow(TalosOptions.defaults(), TalosLog.SILENT);
-    Set<NodeName> known = validConfigs().keySet();
+    Set<NodeName> known = configs().fitting();
     Plan plan =
         new TalosPlanning(client)
             .withDiscs(discs.recipients(), discs.waiting())
             .withUnlisted(flow::lookAtUnlisted)
-            .plan(vms, flow.look(), known, configs(known))
+            .plan(vms, flow.look(), known, configs().forWhatRuns(known))
             .withTalos(discs.present(), FindingReport.empty());
     return plan.withFindings(VersionReport.of(spec, plan.versions()));
   }

@@ -33,7 +33,7 @@ record Arrival(
         return nodes;
       }
       if (deadline.isOver()) {
-        throw LostQuorum.late(client, "Talos was not seen on all nodes in time:", nodes, missing);
+        throw QuorumLook.late(client, "Talos was not seen on all nodes in time:", nodes, missing);
       }
       deadline.pause();
       nodes = lookout.again(missing);

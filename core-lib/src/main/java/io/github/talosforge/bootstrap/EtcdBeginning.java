@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Begins etcd exactly once.
@@ -86,7 +87,11 @@ public final class EtcdBeginning {
       } else {
         waits.putAll(doubts);
       }
-      if (deadline.isOver() || areOnDeadHosts(doubts.keySet(), controlPlanes)) {
+      if (isUpToDeadHosts(doubts.keySet(), controlPlanes)) {
+        doubts.keySet().retainAll(onDeadHosts(controlPlanes));
+        throw new TalosFlowException(asleep ? HAS_DATA : LATE, doubts);
+      }
+      if (deadline.isOver()) {
         throw new TalosFlowException(asleep ? HAS_DATA : LATE, doubts.isEmpty() ? waits : doubts);
       }
       deadline.pause();
@@ -152,11 +157,24 @@ public final class EtcdBeginning {
     }
   }
 
-  /** Whoever is on a host that is down answers no sooner for being waited for. */
-  private static boolean areOnDeadHosts(Set<NodeName> doubtful, List<SeenNode> controlPlanes) {
-    List<SeenNode> asked =
-        controlPlanes.stream().filter(node -> doubtful.contains(node.name())).toList();
-    return !asked.isEmpty() && asked.stream().allMatch(SeenNode::isOnDeadHost);
+  /**
+   * Whoever is on a host that is down answers no sooner for being waited for, and those that are
+   * fresh may wait for its word which versions they get.
+   */
+  private static boolean isUpToDeadHosts(Set<NodeName> doubtful, List<SeenNode> controlPlanes) {
+    Set<NodeName> dead = onDeadHosts(controlPlanes);
+    dead.retainAll(doubtful);
+    return !dead.isEmpty()
+        && (dead.containsAll(doubtful)
+            || controlPlanes.stream()
+                .allMatch(node -> node.isMaintenance() || dead.contains(node.name())));
+  }
+
+  private static Set<NodeName> onDeadHosts(List<SeenNode> controlPlanes) {
+    return controlPlanes.stream()
+        .filter(SeenNode::isOnDeadHost)
+        .map(SeenNode::name)
+        .collect(Collectors.toSet());
   }
 
   private static Map<NodeName, String> doubts(List<SeenNode> controlPlanes) {

@@ -27,8 +27,7 @@ public record Joining(JoiningVersions versions, String unread) {
    * Asks all configured nodes. A control plane that does not answer may be one: then another one
    * has to say what runs, before anybody gets something else. While the control planes are off, or
    * on hosts that are down, the workers that answer say it; without any, nobody does. The files
-   * decide only in a cluster of which no control plane can have a configuration, or whose control
-   * planes begin to answer without one.
+   * decide only in a cluster of which no control plane can have a configuration.
    *
    * @param client reaches the machines
    * @param nodes what is seen of the nodes
@@ -54,18 +53,13 @@ public record Joining(JoiningVersions versions, String unread) {
     if (!silent.isEmpty()) {
       return new Joining(versions, words(silent));
     }
-    boolean decided = !read.isEmpty() || isBeingMade(nodes);
-    return new Joining(versions, decided ? "" : words(hidden(nodes, holders.get())));
-  }
-
-  /** A control plane that waits for its first configuration is how every cluster begins. */
-  private static boolean isBeingMade(List<SeenNode> nodes) {
-    return nodes.stream().anyMatch(node -> node.isControlPlane() && node.isMaintenance());
+    return new Joining(versions, read.isEmpty() ? words(hidden(nodes, holders.get())) : "");
   }
 
   /**
    * A worker that nobody can ask is no obstacle: without control planes it runs nothing. Nor is a
-   * node that the files no longer name: while it may be a control plane, no etcd is begun.
+   * node that the files no longer name: while it may be a control plane, no etcd is begun. One that
+   * waits for its first configuration has none; that is how every cluster begins.
    */
   private static Map<NodeName, String> hidden(List<SeenNode> nodes, Map<NodeName, String> holders) {
     Map<NodeName, String> hidden = new TreeMap<>(holders);
@@ -73,7 +67,7 @@ public record Joining(JoiningVersions versions, String unread) {
         .keySet()
         .retainAll(
             nodes.stream()
-                .filter(node -> node.isControlPlane() || node.isConfigured())
+                .filter(node -> node.isControlPlane() && !node.isMaintenance())
                 .map(SeenNode::name)
                 .collect(Collectors.toSet()));
     return hidden;
@@ -146,8 +140,13 @@ public record Joining(JoiningVersions versions, String unread) {
         : before.filter(known -> known.versions().isOfControlPlanes()).orElse(this);
   }
 
-  /** Returns what a machine gets that says nothing of itself. */
-  RunningVersions forNew() {
-    return new RunningVersions(versions.talos(), Optional.empty(), versions.kubernetes());
+  /**
+   * Says what a machine gets that says nothing of itself.
+   *
+   * @return the versions, as far as the cluster decides them
+   */
+  public RunningVersions forNew() {
+    return new RunningVersions(
+        versions.talos(), Optional.empty(), versions.kubernetes(), Optional.empty());
   }
 }

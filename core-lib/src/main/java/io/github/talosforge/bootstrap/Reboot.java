@@ -4,7 +4,6 @@ import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The reboot of one node.
@@ -24,8 +23,11 @@ record Reboot(TalosClient client, Lookout lookout, SeenNode node, String boot) {
         return;
       }
       if (deadline.isOver()) {
-        throw new TalosFlowException(
-            "A node did not come back from its reboot in time:", Map.of(now.name(), now.advice()));
+        throw QuorumLook.late(
+            client,
+            "A node did not come back from its reboot in time:",
+            lookout.last(),
+            List.of(now));
       }
       deadline.pause();
     }

@@ -33,7 +33,11 @@ record RunningNode(RunningVersions versions, Optional<String> config, String obs
       return talos.isEmpty()
           ? unread("it says that it runs Talos '" + tag + "', which is no version.")
           : new RunningNode(
-              new RunningVersions(talos, schematic(machine), images(machine, config, role)),
+              new RunningVersions(
+                  talos,
+                  schematic(machine),
+                  images(machine, config, role),
+                  config.flatMap(ResourceTexts::installer)),
               config,
               "");
     } catch (TalosException e) {
@@ -62,6 +66,7 @@ record RunningNode(RunningVersions versions, Optional<String> config, String obs
                     .map(TalosResource::yaml)
                     .flatMap(ResourceTexts::talosOf)),
         told(() -> schematic(machine)),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -88,13 +93,29 @@ record RunningNode(RunningVersions versions, Optional<String> config, String obs
       TalosNode machine, Optional<String> config, NodeRole role) {
     return config
         .map(ResourceTexts::configured)
-        .map(said -> isWhole(said, role) ? said : said.or(made(machine)));
+        .map(said -> isWhole(said, role) ? said : said.or(made(machine)))
+        .map(said -> role == NodeRole.CONTROL_PLANE ? said.or(chosen(machine)) : said);
+  }
+
+  private static KubernetesImages chosen(TalosNode machine) {
+    Map<KubernetesPart, ImageName> images = new EnumMap<>(KubernetesPart.class);
+    machine
+        .resource("etcd", "EtcdSpecs.etcd.talos.dev", "etcd")
+        .map(TalosResource::yaml)
+        .flatMap(yaml -> ResourceTexts.image(yaml, "image"))
+        .ifPresent(image -> images.put(KubernetesPart.ETCD, image));
+    machine
+        .resource("controlplane", "BootstrapManifestsConfigs.kubernetes.talos.dev", "manifests")
+        .map(TalosResource::yaml)
+        .flatMap(yaml -> ResourceTexts.image(yaml, "coreDNSImage"))
+        .ifPresent(image -> images.put(KubernetesPart.CORE_DNS, image));
+    return new KubernetesImages(Map.of(), images);
   }
 
   /** Of kube-proxy the machine knows nothing but what the configuration says. */
   private static boolean isWhole(KubernetesImages said, NodeRole role) {
     return KubernetesPart.of(role).stream()
-        .filter(part -> part != KubernetesPart.PROXY)
+        .filter(part -> part.isOfRelease() && part != KubernetesPart.PROXY)
         .allMatch(part -> said.of(part).isPresent());
   }
 
@@ -103,7 +124,7 @@ record RunningNode(RunningVersions versions, Optional<String> config, String obs
     machine
         .resource("k8s", "KubeletSpecs.kubernetes.talos.dev", "kubelet")
         .map(TalosResource::yaml)
-        .flatMap(ResourceTexts::kubelet)
+        .flatMap(yaml -> ResourceTexts.image(yaml, "image"))
         .ifPresent(image -> images.put(KubernetesPart.KUBELET, image));
     for (TalosResource pod : machine.resources("k8s", "StaticPods.kubernetes.talos.dev")) {
       for (KubernetesPart part : KubernetesPart.values()) {

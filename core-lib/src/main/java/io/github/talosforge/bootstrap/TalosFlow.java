@@ -278,7 +278,7 @@ public final class TalosFlow {
         throw late("All other nodes run; these are not in sight:", missing);
       }
       if (deadline.isOver()) {
-        throw LostQuorum.late(client, "Not all nodes run in time:", nodes, missing);
+        throw QuorumLook.late(client, "Not all nodes run in time:", nodes, missing);
       }
       deadline.pause();
       nodes = lookout.again(missing);

@@ -51,6 +51,10 @@ public final class TalosFlowException extends TalosforgeException {
     return told;
   }
 
+  String sentence() {
+    return sentence;
+  }
+
   /**
    * Tells about the nodes that are not where they should be.
    *

@@ -1,6 +1,7 @@
 package io.github.talosforge.health;
 
 import io.github.talosforge.talos.EtcdMember;
+import io.github.talosforge.talos.EtcdStatus;
 import io.github.talosforge.talos.MachineStatus;
 import io.github.talosforge.talos.NodeVersion;
 import io.github.talosforge.talos.ServiceState;
@@ -8,6 +9,8 @@ import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.TalosResource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What one machine says, all at one time.
@@ -20,7 +23,9 @@ import java.util.Optional;
  * @param ephemeral the volume for data
  * @param diagnostics what it finds wrong
  * @param etcdMembers the members of etcd; asked of control planes only
- * @param etcdMember which of them it is itself; asked of control planes only
+ * @param etcd how its own member is; asked of control planes only
+ * @param addresses the addresses that it has, asked where its member of etcd is reached elsewhere
+ *     than the node
  * @param staticPods its static pods; asked of control planes only
  */
 record NodeFacts(
@@ -32,7 +37,8 @@ record NodeFacts(
     Known<Optional<TalosResource>> ephemeral,
     Known<List<TalosResource>> diagnostics,
     Known<List<EtcdMember>> etcdMembers,
-    Known<Long> etcdMember,
+    Known<EtcdStatus> etcd,
+    Known<Set<String>> addresses,
     Known<List<TalosResource>> staticPods) {
 
   static NodeFacts of(CheckedNode node) {
@@ -47,6 +53,9 @@ record NodeFacts(
       return silent(node, version);
     }
     boolean leads = node.isControlPlane();
+    Known<List<EtcdMember>> members = Known.of(() -> leads ? talos.etcdMembers() : List.of());
+    Known<EtcdStatus> etcd =
+        leads ? Known.of(talos::etcdStatus) : new Known<>(Optional.empty(), "is no control plane");
     return new NodeFacts(
         node,
         version,
@@ -55,15 +64,37 @@ record NodeFacts(
         Known.of(talos::memoryBytes),
         Known.of(() -> talos.resource("runtime", "VolumeStatuses.block.talos.dev", "EPHEMERAL")),
         Known.of(() -> talos.resources("runtime", "Diagnostics.runtime.talos.dev")),
-        Known.of(() -> leads ? talos.etcdMembers() : List.of()),
-        leads
-            ? Known.of(() -> talos.etcdStatus().memberId())
-            : new Known<>(Optional.empty(), "is no control plane"),
+        members,
+        etcd,
+        Known.of(() -> isElsewhere(node, members, etcd) ? addresses(talos) : Set.of()),
         Known.of(
             () ->
                 leads
                     ? talos.resources("k8s", "StaticPodStatuses.kubernetes.talos.dev")
                     : List.of()));
+  }
+
+  private static boolean isElsewhere(
+      CheckedNode node, Known<List<EtcdMember>> members, Known<EtcdStatus> etcd) {
+    return members.value().stream()
+        .flatMap(List::stream)
+        .filter(member -> etcd.value().filter(own -> own.memberId() == member.id()).isPresent())
+        .anyMatch(member -> !EtcdRules.hosts(member).contains(node.address()));
+  }
+
+  private static Set<String> addresses(TalosNode talos) {
+    return talos
+        .resource("network", "NodeAddresses.net.talos.dev", "current")
+        .map(TalosRules::tree)
+        .map(
+            current -> {
+              Set<String> addresses = new TreeSet<>();
+              current
+                  .path("addresses")
+                  .forEach(each -> addresses.add(each.asText().replaceFirst("/.*", "")));
+              return addresses;
+            })
+        .orElse(Set.of());
   }
 
   /** A machine that does not answer once is not asked eight times. */
@@ -72,6 +103,7 @@ record NodeFacts(
     return new NodeFacts(
         node,
         version,
+        new Known<>(Optional.empty(), why),
         new Known<>(Optional.empty(), why),
         new Known<>(Optional.empty(), why),
         new Known<>(Optional.empty(), why),

@@ -3,15 +3,10 @@ package io.github.talosforge.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.MachineStatus;
 import io.github.talosforge.talos.ServiceState;
 import io.github.talosforge.talos.TalosResource;
-import java.net.URI;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The checks that need Talos only. */
@@ -36,27 +31,28 @@ final class TalosRules {
   }
 
   List<CheckResult> results() {
+    EtcdRules etcd = new EtcdRules(controlPlanes);
     return List.of(
-        service(HealthCheck.ETCD_HEALTHY, "etcd"),
-        etcdConsistent(),
-        etcdMembers(),
+        etcd.healthy(),
+        etcd.consistent(),
+        etcd.members(),
         apiReady(),
         memory(),
         disk(),
         diagnostics(),
-        service(HealthCheck.KUBELET, "kubelet"),
+        kubelet(),
         booted());
   }
 
-  private CheckResult service(HealthCheck check, String id) {
-    Verdicts verdicts = new Verdicts(check);
+  private CheckResult kubelet() {
+    Verdicts verdicts = new Verdicts(HealthCheck.KUBELET);
     for (NodeFacts each : controlPlanes) {
-      verdicts.judge(name(each), each.services(), services -> complaint(services, id));
+      verdicts.judge(name(each), each.services(), services -> complaint(services, "kubelet"));
     }
     return verdicts.result();
   }
 
-  private static String complaint(List<ServiceState> services, String id) {
+  static String complaint(List<ServiceState> services, String id) {
     return services.stream()
         .filter(service -> service.id().equals(id))
         .findFirst()
@@ -66,80 +62,6 @@ final class TalosRules {
                     ? ""
                     : (id + " is " + service.state() + ", " + service.message()).strip())
         .orElse(id + " is not there yet");
-  }
-
-  private CheckResult etcdConsistent() {
-    Verdicts verdicts = new Verdicts(HealthCheck.ETCD_CONSISTENT);
-    Optional<Set<String>> first =
-        controlPlanes.stream()
-            .flatMap(each -> each.etcdMembers().value().stream())
-            .map(TalosRules::described)
-            .findFirst();
-    for (NodeFacts each : controlPlanes) {
-      verdicts.judge(
-          name(each),
-          each.etcdMembers(),
-          members ->
-              described(members).equals(first.orElseThrow())
-                  ? ""
-                  : "knows " + described(members) + " and not " + first.orElseThrow());
-    }
-    return verdicts.result();
-  }
-
-  private static Set<String> described(List<EtcdMember> members) {
-    return members.stream()
-        .map(
-            member ->
-                member.hostname()
-                    + "/"
-                    + Long.toHexString(member.id())
-                    + (member.learner() ? " (learner)" : ""))
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private CheckResult etcdMembers() {
-    Verdicts verdicts = new Verdicts(HealthCheck.ETCD_MEMBERS);
-    for (NodeFacts each : controlPlanes) {
-      verdicts.judge(
-          name(each),
-          each.etcdMembers(),
-          members ->
-              members.stream()
-                  .flatMap(member -> complaint(each, member).stream())
-                  .collect(Collectors.joining("; ")));
-    }
-    return verdicts.result();
-  }
-
-  /** A dead member can have the name of a living one, which counts for the quorum all the same. */
-  private Optional<String> complaint(NodeFacts asked, EtcdMember member) {
-    boolean said = controlPlanes.stream().anyMatch(each -> isItself(each, member));
-    boolean perhaps =
-        controlPlanes.stream()
-            .filter(each -> each.etcdMember().value().isEmpty())
-            .anyMatch(each -> isLike(each.node(), member));
-    if (said || perhaps) {
-      return Optional.empty();
-    }
-    String who = "member %s (%016x)".formatted(member.hostname(), member.id());
-    return Optional.of(
-        (controlPlanes.stream().anyMatch(each -> isLike(each.node(), member))
-                ? who + " is dead: the control plane of that name or address is another member"
-                : who + " is no control plane")
-            + ". If its machine is gone: talosctl --nodes %s etcd remove-member %016x"
-                .formatted(name(asked), member.id()));
-  }
-
-  private static boolean isItself(NodeFacts facts, EtcdMember member) {
-    return facts.etcdMember().value().filter(id -> id == member.id()).isPresent();
-  }
-
-  /** A member may be reached at another of its machine's addresses; then its name tells. */
-  private static boolean isLike(CheckedNode node, EtcdMember member) {
-    return node.name().value().equals(member.hostname())
-        || member.peerUrls().stream()
-            .anyMatch(url -> node.address().equals(URI.create(url).getHost()));
   }
 
   private CheckResult apiReady() {
@@ -218,11 +140,11 @@ final class TalosRules {
     return verdicts.result();
   }
 
-  private static String name(NodeFacts facts) {
+  static String name(NodeFacts facts) {
     return facts.node().name().value();
   }
 
-  private static JsonNode tree(TalosResource resource) {
+  static JsonNode tree(TalosResource resource) {
     try {
       return MAPPER.readTree(resource.yaml());
     } catch (JsonProcessingException e) {

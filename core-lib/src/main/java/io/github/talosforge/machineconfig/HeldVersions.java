@@ -26,7 +26,8 @@ record HeldVersions(NodeInput input, RunningVersions runs) {
             KubernetesImages.of(patched.documents()));
     List<VersionDifference> waiting =
         new ArrayList<>(VersionDifference.between(runs, wanted, role));
-    InstallerPin installer = new InstallerPin(patched.documents(), input.talos());
+    InstallerPin installer =
+        new InstallerPin(patched.documents(), input.talos(), runs, InstallSection.image(input));
     installer.difference().ifPresent(waiting::add);
     ConfigDocuments held =
         runs.kubernetes()

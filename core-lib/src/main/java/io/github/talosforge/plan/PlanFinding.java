@@ -118,6 +118,8 @@ public enum PlanFinding {
   SECRETS_MISSING(Severity.WARNING),
   /** It is not known which versions a machine runs, or the files do not fit them. */
   VERSIONS_UNREAD(Severity.WARNING),
+  /** Nobody says what a node that is rebuilt should run. */
+  REBUILD_UNREAD(Severity.ERROR),
   /** Nodes run other versions than the files want. */
   VERSION_DIFFERS(Severity.WARNING),
   /** VMs are made of what the control planes run and not of what the files want. */

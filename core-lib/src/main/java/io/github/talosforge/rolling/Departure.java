@@ -3,6 +3,7 @@ package io.github.talosforge.rolling;
 import io.github.talosforge.bootstrap.Deadline;
 import io.github.talosforge.bootstrap.EtcdSearch;
 import io.github.talosforge.bootstrap.Pacing;
+import io.github.talosforge.bootstrap.QuorumLook;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosFlowException;
@@ -157,7 +158,7 @@ public final class Departure {
         // Of workers that are off, the files are believed when nobody else can say.
         return Map.of();
       }
-      throw e;
+      throw QuorumLook.explained(client, flow.look(), e);
     }
     asked = perhaps;
     if (found.members().size() > 1) {

@@ -2,6 +2,7 @@ package io.github.talosforge.rolling;
 
 import io.github.talosforge.bootstrap.Deadline;
 import io.github.talosforge.bootstrap.EtcdSearch;
+import io.github.talosforge.bootstrap.QuorumLook;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosFlowException;
@@ -113,6 +114,8 @@ final class EtcdCheck {
     }
     if (complaints.isEmpty()) {
       strangers(answers, absent, complaints);
+    } else {
+      complaints.putAll(QuorumLook.lost(client, controlPlanes()));
     }
     return complaints;
   }

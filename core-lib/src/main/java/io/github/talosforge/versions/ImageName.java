@@ -29,8 +29,28 @@ public record ImageName(String text) {
     }
   }
 
-  /** Tells whether both are of the same version, wherever they come from. */
+  /** Returns the digest, which says what is in the image whatever its tag says. */
+  public Optional<String> digest() {
+    return end() == text.length() ? Optional.empty() : Optional.of(text.substring(end() + 1));
+  }
+
+  /** Returns the name without registry, tag and digest. */
+  public String path() {
+    String name = text.substring(0, colon() < 0 ? end() : colon());
+    int slash = name.indexOf('/');
+    String first = slash < 0 ? "" : name.substring(0, slash);
+    boolean registry = first.contains(".") || first.contains(":") || first.equals("localhost");
+    return registry ? name.substring(slash + 1) : name;
+  }
+
+  /**
+   * Tells whether both are of the same version, wherever they come from. What a digest names is
+   * known only beside the same digest.
+   */
   public boolean isSameVersionAs(ImageName other) {
+    if (digest().isPresent() || other.digest().isPresent()) {
+      return digest().equals(other.digest());
+    }
     return text.equals(other.text) || (tag().isPresent() && tag().equals(other.tag()));
   }
 

@@ -56,7 +56,7 @@ public record JoiningVersions(List<NodeVersions> nodes) {
     for (KubernetesPart part : KubernetesPart.values()) {
       deciding().stream()
           .flatMap(node -> node.runs().kubernetes().stream())
-          .flatMap(images -> images.of(part).stream())
+          .flatMap(images -> Optional.ofNullable(images.images().get(part)).stream())
           .min(Comparator.comparing(ImageName::version, JoiningVersions::readableFirst))
           .ifPresent(image -> lowest.put(part, image));
     }
@@ -64,7 +64,7 @@ public record JoiningVersions(List<NodeVersions> nodes) {
       return Optional.empty();
     }
     notAbove(KubernetesPart.API_SERVER, KubernetesPart.KUBELET, lowest);
-    KubernetesImages known = new KubernetesImages(lowest);
+    KubernetesImages known = new KubernetesImages(lowest, chosen());
     // Workers know of nothing but their kubelet.
     boolean ofWorkers = !lowest.containsKey(KubernetesPart.API_SERVER);
     return Optional.of(
@@ -75,6 +75,13 @@ public record JoiningVersions(List<NodeVersions> nodes) {
                 .map(version -> known.or(KubernetesImages.published(version)))
                 .orElse(known)
             : known);
+  }
+
+  private Map<KubernetesPart, ImageName> chosen() {
+    return deciding().stream()
+        .flatMap(node -> node.runs().kubernetes().stream())
+        .map(KubernetesImages::chosen)
+        .reduce(Map.of(), (first, next) -> first.isEmpty() ? next : first);
   }
 
   private static int readableFirst(
@@ -118,7 +125,7 @@ public record JoiningVersions(List<NodeVersions> nodes) {
   private static String words(NodeVersions node) {
     String kubernetes =
         node.runs().kubernetes().stream()
-            .flatMap(images -> images.images().values().stream())
+            .flatMap(KubernetesImages::ofRelease)
             .map(ImageName::versionOrName)
             .distinct()
             .collect(Collectors.joining(" and "));

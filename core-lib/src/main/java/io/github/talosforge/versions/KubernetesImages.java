@@ -8,18 +8,31 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The images that Kubernetes runs from on a node.
  *
  * @param images the image of each part, as far as it is known
+ * @param chosen the images that Talos chose, where the configuration names none and need not
  */
-public record KubernetesImages(Map<KubernetesPart, ImageName> images) {
-  /** Keeps an own copy in the order of the parts. */
+public record KubernetesImages(
+    Map<KubernetesPart, ImageName> images, Map<KubernetesPart, ImageName> chosen) {
+  /** Keeps own copies in the order of the parts. */
   public KubernetesImages {
+    images = ordered(images);
+    chosen = ordered(chosen);
+  }
+
+  /** Knows of no choices of Talos. */
+  public KubernetesImages(Map<KubernetesPart, ImageName> images) {
+    this(images, Map.of());
+  }
+
+  private static Map<KubernetesPart, ImageName> ordered(Map<KubernetesPart, ImageName> images) {
     Map<KubernetesPart, ImageName> ordered = new EnumMap<>(KubernetesPart.class);
     ordered.putAll(images);
-    images = Collections.unmodifiableMap(ordered);
+    return Collections.unmodifiableMap(ordered);
   }
 
   /** Reads what a machine configuration says, in the documents of all versions. */
@@ -48,21 +61,40 @@ public record KubernetesImages(Map<KubernetesPart, ImageName> images) {
 
   /** Returns the image of a part. */
   public Optional<ImageName> of(KubernetesPart part) {
+    return named(part).or(() -> Optional.ofNullable(chosen.get(part)));
+  }
+
+  private Optional<ImageName> named(KubernetesPart part) {
     return Optional.ofNullable(images.get(part));
   }
 
   /** Returns these images and those that others know of more parts. */
   public KubernetesImages or(KubernetesImages others) {
+    return new KubernetesImages(joined(images, others.images), joined(chosen, others.chosen));
+  }
+
+  private static Map<KubernetesPart, ImageName> joined(
+      Map<KubernetesPart, ImageName> first, Map<KubernetesPart, ImageName> second) {
     Map<KubernetesPart, ImageName> all = new EnumMap<>(KubernetesPart.class);
-    all.putAll(others.images);
-    all.putAll(images);
-    return new KubernetesImages(all);
+    all.putAll(second);
+    all.putAll(first);
+    return all;
+  }
+
+  /** Returns all images, whoever chose them. */
+  public Map<KubernetesPart, ImageName> all() {
+    return ordered(joined(images, chosen));
+  }
+
+  /** Returns the images of a release of Kubernetes. */
+  public Stream<ImageName> ofRelease() {
+    return KubernetesPart.ofRelease().stream().flatMap(part -> of(part).stream());
   }
 
   /** Returns the images of one version where they are published. */
   public static KubernetesImages published(KubernetesVersion version) {
     Map<KubernetesPart, ImageName> images = new EnumMap<>(KubernetesPart.class);
-    for (KubernetesPart part : KubernetesPart.values()) {
+    for (KubernetesPart part : KubernetesPart.ofRelease()) {
       images.put(part, new ImageName(part.image(version)));
     }
     return new KubernetesImages(images);
@@ -81,7 +113,7 @@ public record KubernetesImages(Map<KubernetesPart, ImageName> images) {
       boolean same =
           runs.isPresent() && wishes.of(part).filter(runs.get()::isSameVersionAs).isPresent();
       if (!same) {
-        held = place(part).with(held, runs.map(ImageName::text));
+        held = place(part).with(held, named(part).map(ImageName::text));
       }
     }
     return held;

@@ -5,7 +5,7 @@ import io.github.talosforge.model.NodeRole;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A part of Kubernetes that a node runs from an image of its own. */
+/** What a node runs for Kubernetes from an image of its own. */
 public enum KubernetesPart {
   /** Runs the pods of a node; Talos has an image of its own. */
   KUBELET("kubelet", "ghcr.io/siderolabs/kubelet", "KubeletConfig", "machine", "kubelet"),
@@ -16,7 +16,14 @@ public enum KubernetesPart {
   /** Gives pods their nodes. */
   SCHEDULER("kube-scheduler", "KubeSchedulerConfig", "scheduler"),
   /** Serves the addresses of services; control planes hold its manifest. */
-  PROXY("kube-proxy", "KubeProxyConfig", "proxy");
+  PROXY("kube-proxy", "KubeProxyConfig", "proxy"),
+  /** The store of Kubernetes; Talos chooses its version unless the configuration does. */
+  ETCD("etcd", "", "", "cluster", "etcd"),
+  /** Answers for names; Talos chooses its version too, and control planes hold its manifest. */
+  CORE_DNS("coredns", "", "KubeCoreDNSConfig", "cluster", "coreDNS");
+
+  /** What the files want of an image that they do not name. */
+  static final String CHOSEN_BY_TALOS = "as Talos chooses";
 
   private final String label;
   private final String repository;
@@ -39,6 +46,16 @@ public enum KubernetesPart {
   /** Returns what Kubernetes calls it. */
   public String label() {
     return label;
+  }
+
+  /** Tells whether it has the version of Kubernetes, and not one of its own. */
+  public boolean isOfRelease() {
+    return !repository.isEmpty();
+  }
+
+  /** Returns the parts of a release of Kubernetes. */
+  public static List<KubernetesPart> ofRelease() {
+    return Stream.of(values()).filter(KubernetesPart::isOfRelease).toList();
   }
 
   /** Returns the image of a version where it is published. */

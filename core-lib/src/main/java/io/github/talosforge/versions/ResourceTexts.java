@@ -44,9 +44,14 @@ public final class ResourceTexts {
     return KubernetesImages.of(ConfigDocuments.read("", yaml).documents());
   }
 
-  /** Reads what a kubelet is started from. */
-  public static Optional<ImageName> kubelet(String yaml) {
-    return top(yaml).flatMap(YamlWay.of("image")::text).map(ImageName::new);
+  /** Reads the installer that a machine configuration names. */
+  public static Optional<ImageName> installer(String yaml) {
+    return InstallerPin.PLACE.text(ConfigDocuments.read("", yaml).documents()).map(ImageName::new);
+  }
+
+  /** Reads what a resource says that something is made from. */
+  public static Optional<ImageName> image(String yaml, String key) {
+    return top(yaml).flatMap(YamlWay.of(key)::text).map(ImageName::new);
   }
 
   /** Reads the image of a part of Kubernetes from its pod. */

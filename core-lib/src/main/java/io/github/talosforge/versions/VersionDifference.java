@@ -19,8 +19,7 @@ public record VersionDifference(String subject, String runs, String wanted) {
   /** The subject of a difference in what is in the image besides Talos. */
   public static final String SCHEMATIC = "schematic";
 
-  private static final String PLAIN =
-      "376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba";
+  static final String PLAIN = "376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba";
 
   /** Compares; what is not known differs from nothing. */
   public static List<VersionDifference> between(
@@ -47,10 +46,29 @@ public record VersionDifference(String subject, String runs, String wanted) {
     for (KubernetesPart part : KubernetesPart.of(role)) {
       Optional<ImageName> now = runs.of(part);
       Optional<ImageName> then = wanted.kubernetes().of(part);
-      if (now.isPresent() && then.isPresent() && !now.get().isSameVersionAs(then.get())) {
-        found.add(of(part.label(), now.get().versionOrName(), then.get().versionOrName()));
+      if (now.isPresent() && then.isPresent()) {
+        between(part.label(), now.get(), then.get()).ifPresent(found::add);
+      } else if (!part.isOfRelease() && then.isPresent()) {
+        String wish = then.get().versionOrName();
+        found.add(of(part.label(), KubernetesPart.CHOSEN_BY_TALOS, wish));
+      } else if (!part.isOfRelease() && runs.images().containsKey(part)) {
+        String kept = now.orElseThrow().versionOrName();
+        found.add(of(part.label(), kept, KubernetesPart.CHOSEN_BY_TALOS));
       }
     }
+  }
+
+  private static Optional<VersionDifference> between(
+      String subject, ImageName now, ImageName then) {
+    return now.isSameVersionAs(then) ? Optional.empty() : Optional.of(named(subject, now, then));
+  }
+
+  /** Images that differ in more than their tags are told by their whole names. */
+  static VersionDifference named(String subject, ImageName now, ImageName then) {
+    boolean byTag = now.digest().isEmpty() && then.digest().isEmpty();
+    return byTag && !now.versionOrName().equals(then.versionOrName())
+        ? of(subject, now.versionOrName(), then.versionOrName())
+        : of(subject, now.text(), then.text());
   }
 
   private static VersionDifference of(String subject, Object runs, Object wanted) {

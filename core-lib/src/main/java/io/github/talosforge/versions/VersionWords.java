@@ -57,7 +57,7 @@ public final class VersionWords {
   }
 
   private static boolean isKubernetes(VersionDifference difference) {
-    for (KubernetesPart part : KubernetesPart.values()) {
+    for (KubernetesPart part : KubernetesPart.ofRelease()) {
       if (part.label().equals(difference.subject())) {
         return true;
       }

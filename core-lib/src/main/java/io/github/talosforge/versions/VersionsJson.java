@@ -19,9 +19,7 @@ public final class VersionsJson {
     runs.kubernetes()
         .ifPresent(
             images ->
-                images
-                    .images()
-                    .forEach((part, image) -> kubernetes.put(part.label(), image.text())));
+                images.all().forEach((part, image) -> kubernetes.put(part.label(), image.text())));
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("node", node.node().value());
     json.put("talos", runs.talos().map(Object::toString).orElse(null));

@@ -79,7 +79,12 @@ record YamlWay(List<String> keys) {
             fields.get(key) instanceof FreeYaml.Mapping found
                 ? found
                 : new FreeYaml.Mapping(Map.of());
-        fields.put(key, with(below, depth + 1, text));
+        FreeYaml.Mapping then = with(below, depth + 1, text);
+        if (then.fields().isEmpty() && !below.fields().isEmpty()) {
+          fields.remove(key);
+        } else {
+          fields.put(key, then);
+        }
       }
     } else if (text.isPresent()) {
       fields.put(key, Fields.text(text.get()));

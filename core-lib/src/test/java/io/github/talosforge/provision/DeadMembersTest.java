@@ -9,6 +9,7 @@ import io.github.talosforge.health.HealthCheck;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,6 +47,53 @@ class DeadMembersTest {
           .contains("member " + name + " (000000000000dead) " + words)
           .contains("talosctl --nodes cp-1 etcd remove-member 000000000000dead");
     }
+  }
+
+  @Test
+  void healthSaysWhichMemberIsReachedWhereItsMachineIsNot() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 3, 0).provisioned()) {
+      assertThat(
+              world
+                  .talos(talos -> talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT))
+                  .health()
+                  .healthy())
+          .isTrue();
+      EtcdCluster.Member moved = moveAway(world, "cp-2", "192.168.22.99");
+
+      CheckResult members =
+          world.talos(talos -> talos.health()).results().stream()
+              .filter(result -> result.check() == HealthCheck.ETCD_MEMBERS)
+              .findFirst()
+              .orElseThrow();
+
+      assertThat(members.message())
+          .contains(
+              "member cp-2 (%016x) is known at 192.168.22.99, which is no address of cp-2"
+                  .formatted(moved.id()))
+          .doesNotContain("remove-member");
+    }
+  }
+
+  private static EtcdCluster.Member moveAway(TalosWorld world, String node, String address) {
+    int vm = world.vm(node);
+    return world
+        .simulator
+        .world()
+        .locked(
+            () -> {
+              Machine machine = world.simulator.talos().machine(vm).orElseThrow();
+              EtcdCluster etcd = world.simulator.talos().etcdOf(machine).orElseThrow();
+              EtcdCluster.Member now =
+                  etcd.members().stream()
+                      .filter(member -> member.name().equals(node))
+                      .findFirst()
+                      .orElseThrow();
+              assertThat(etcd.remove(now.id())).isTrue();
+              EtcdCluster.Member moved =
+                  new EtcdCluster.Member(now.id(), now.name(), address, now.learner());
+              etcd.add(moved);
+              return moved;
+            });
   }
 
   private static void add(TalosWorld world, EtcdCluster.Member member) {

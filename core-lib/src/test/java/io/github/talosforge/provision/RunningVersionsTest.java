@@ -38,8 +38,6 @@ import org.junit.jupiter.api.Test;
 /** What runs goes on running, whatever version the files want. */
 class RunningVersionsTest {
   private static final TalosOptions OPTIONS = TalosOptions.defaults();
-  private static final String SCHEMATIC =
-      "376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba";
 
   private TalosWorld world;
 
@@ -148,7 +146,7 @@ class RunningVersionsTest {
                   image:
                     $patch: delete
         """
-            .formatted(SCHEMATIC));
+            .formatted(schematic()));
 
     Plan plan = world.plan();
 
@@ -166,7 +164,7 @@ class RunningVersionsTest {
             "image: registry.k8s.io/kube-apiserver:v1.34.0",
             "image: registry.k8s.io/kube-controller-manager:v1.34.0",
             "image: registry.example.org:5000/kube-scheduler:v1.34.0",
-            "image: registry.example.org/nocloud-installer/" + SCHEMATIC + ":v1.12.4");
+            "image: registry.example.org/nocloud-installer/" + schematic() + ":v1.12.4");
     assertThat(world.plan().changes()).isEmpty();
   }
 

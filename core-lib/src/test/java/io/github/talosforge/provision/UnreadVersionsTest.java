@@ -134,6 +134,31 @@ class UnreadVersionsTest {
   }
 
   @Test
+  void aFreshControlPlaneDecidesNothingWhileOthersAreOff() {
+    String second = node("cp-2, controller: true", "pve1", 2001, 11);
+    String third = node("cp-3, controller: true", "pve1", 2002, 12);
+    try (TalosWorld world = running("", CP, second)) {
+      world.cluster.nodes("nodes:\n" + CP + second + third);
+      assertThat(world.cluster.apply(plan(world)).complete()).isTrue();
+      stop(world, "cp-1");
+      stop(world, "cp-2");
+      List<String> warned = new CopyOnWriteArrayList<>();
+
+      List<NodeOutcome> outcomes =
+          world.talos(
+              talos ->
+                  talos.applyMachineConfigs(OPTIONS.withNodes(only("cp-3")), warnings(warned)));
+
+      assertThat(outcomes).extracting(NodeOutcome::ending).containsExactly(Ending.LEFT_ALONE);
+      assertThat(warned)
+          .singleElement()
+          .asString()
+          .startsWith("gets no configuration: no control plane says which versions")
+          .contains("cp-1: VM 2000 does not run", "cp-2: VM 2001 does not run");
+    }
+  }
+
+  @Test
   void aControlPlaneOnAHostThatIsDownMayBeConfigured() {
     try (TalosWorld world = running("", CP)) {
       world.simulator.interventions().host("pve1", false);
@@ -186,22 +211,50 @@ class UnreadVersionsTest {
   }
 
   @Test
-  void aRebuildTellsWhoDecidesWhileNoControlPlaneDoes() {
+  void aRebuildIsNeverDecidedByTheFilesWhileMachinesMayRun() {
     try (TalosWorld world = running(DataVmTest.DATA, CP, WORKER_1)) {
       world.trouble("cp-1", Trouble.CUT_OFF, true);
 
       Plan byItself = rebuild(world, "worker-1");
       world.trouble("worker-1", Trouble.CUT_OFF, true);
-      Plan byFiles = rebuild(world, "worker-1");
+      Plan byNobody = rebuild(world, "worker-1");
 
       assertThat(messages(byItself, "TF-VERSIONS-UNREAD"))
           .containsExactly(
               "worker-1: made with Talos v1.12.4, as the workers that answer run it, because no"
                   + " control plane says which versions the cluster runs (cp-1 cannot be asked).");
-      assertThat(messages(byFiles, "TF-VERSIONS-UNREAD"))
+      assertThat(byNobody.isBlocked()).isTrue();
+      assertThat(messages(byNobody, "TF-REBUILD-UNREAD"))
           .containsExactly(
-              "worker-1: made with Talos v1.13.2, as the files say, because no control plane says"
-                  + " which versions the cluster runs (cp-1 cannot be asked).");
+              "worker-1 is not rebuilt: no control plane says which versions the cluster runs (cp-1"
+                  + " cannot be asked), nor does a worker.");
+    }
+  }
+
+  @Test
+  void theOnlyControlPlaneIsRebuiltAsItsWorkersRunOrAsTheUserSays() {
+    try (TalosWorld world = running(DataVmTest.DATA, CP, WORKER_1)) {
+      stop(world, "cp-1");
+
+      Plan byWorkers = rebuild(world, "cp-1");
+      world.trouble("worker-1", Trouble.CUT_OFF, true);
+      Plan byNobody = rebuild(world, "cp-1");
+
+      assertThat(byWorkers.isBlocked()).as(byWorkers.findings().render()).isFalse();
+      assertThat(messages(byWorkers, "TF-VERSION-OF-NEW-NODES")).hasSize(1);
+      assertThat(messages(byNobody, "TF-REBUILD-UNREAD"))
+          .singleElement()
+          .asString()
+          .startsWith("cp-1 is not rebuilt: no control plane says which versions");
+      world.cluster.talos("1.12.4").kubernetes("1.34.0");
+      assertThat(
+              world
+                  .cluster
+                  .apply(plan(world, session -> session.planDestruction(only("cp-1"), false)))
+                  .complete())
+          .isTrue();
+      assertThat(messages(plan(world), "TF-VERSIONS-UNREAD")).isEmpty();
+      assertThat(plan(world).changes(CreateVm.class)).hasSize(1);
     }
   }
 

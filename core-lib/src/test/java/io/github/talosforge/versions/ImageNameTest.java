@@ -27,7 +27,10 @@ class ImageNameTest {
     "a/kubelet:v1.35.0, b/kubelet:v1.35.0, true",
     "a/kubelet:v1.35.0, a/kubelet:v1.35.1, false",
     "a/kubelet@sha256:abc, a/kubelet@sha256:abc, true",
-    "a/kubelet@sha256:abc, a/kubelet@sha256:def, false"
+    "a/kubelet@sha256:abc, a/kubelet@sha256:def, false",
+    "a/kubelet:v1.35.0@sha256:abc, a/kubelet:v1.35.0@sha256:def, false",
+    "a/kubelet:v1.35.0, a/kubelet:v1.35.0@sha256:def, false",
+    "a/kubelet:v1.35.0@sha256:abc, b/kubelet@sha256:abc, true"
   })
   void sameVersionMayComeFromElsewhere(String one, String other, boolean same) {
     assertThat(new ImageName(one).isSameVersionAs(new ImageName(other))).isEqualTo(same);

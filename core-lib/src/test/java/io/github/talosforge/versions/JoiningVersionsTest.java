@@ -22,7 +22,8 @@ class JoiningVersionsTest {
         new RunningVersions(
             Optional.of(TalosVersion.of(talos)),
             Optional.empty(),
-            Optional.of(new KubernetesImages(images))),
+            Optional.of(new KubernetesImages(images)),
+            Optional.empty()),
         List.of());
   }
 

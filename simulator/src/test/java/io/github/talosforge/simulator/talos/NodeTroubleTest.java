@@ -142,13 +142,12 @@ class NodeTroubleTest {
     try (TalosLab lab = TalosLab.cluster("v1.12.11")) {
       lab.simulator.talos().cut(100, 101, true);
       lab.simulator.talos().cut(100, 102, true);
-      assertThat(
-              failure(
-                      () ->
-                          lab.admin("192.168.7.10")
-                              .etcdMemberList(EtcdMemberListRequest.getDefaultInstance()))
-                  .getDescription())
-          .isEqualTo("etcdserver: no leader");
+      for (boolean local : new boolean[] {false, true}) {
+        EtcdMemberListRequest list =
+            EtcdMemberListRequest.newBuilder().setQueryLocal(local).build();
+        assertThat(failure(() -> lab.admin("192.168.7.10").etcdMemberList(list)).getDescription())
+            .isEqualTo("etcdserver: no leader");
+      }
       assertThat(
               lab.admin("192.168.7.11")
                   .etcdMemberList(EtcdMemberListRequest.getDefaultInstance())

@@ -112,9 +112,12 @@ final class EtcdCalls {
         .orElseThrow(() -> failed(Status.UNKNOWN, "error getting local member ID"));
   }
 
+  /** Talos asks its own member too for a list that has a leader behind it. */
   EtcdMemberListResponse members(Machine machine, boolean onlyLocal) {
-    EtcdCluster etcd =
-        onlyLocal ? local(machine, "member list") : reachable(machine, "member list");
+    if (onlyLocal) {
+      local(machine, "member list");
+    }
+    EtcdCluster etcd = onlyLocal ? quorate(machine) : reachable(machine, "member list");
     EtcdMembers.Builder members = EtcdMembers.newBuilder();
     etcd.members().stream()
         .sorted(Comparator.comparingLong(EtcdCluster.Member::id))

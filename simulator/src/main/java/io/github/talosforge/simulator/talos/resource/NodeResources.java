@@ -34,7 +34,8 @@ public final class NodeResources {
           List.of(
               resource(
                   type, "version", new Spec().text(1, "version", machine.image().version().tag())));
-      case EXTENSION_STATUS, KUBELET_SPEC, STATIC_POD -> new RunningResources().list(machine, type);
+      case EXTENSION_STATUS, KUBELET_SPEC, STATIC_POD, ETCD_SPEC, BOOTSTRAP_MANIFESTS_CONFIG ->
+          new RunningResources().list(machine, type);
       case DIAGNOSTIC -> diagnostics(machine);
       case MACHINE_CONFIG -> configs(machine);
       case MACHINE_TYPE -> machineType(machine);

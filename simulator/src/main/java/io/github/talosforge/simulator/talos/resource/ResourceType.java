@@ -47,6 +47,11 @@ public enum ResourceType {
   STATIC_POD("k8s", "StaticPods.kubernetes.talos.dev", false),
   /** The pods of the control plane. */
   STATIC_POD_STATUS("k8s", "StaticPodStatuses.kubernetes.talos.dev", false),
+  /** What kube-proxy and CoreDNS are made from. */
+  BOOTSTRAP_MANIFESTS_CONFIG(
+      "controlplane", "BootstrapManifestsConfigs.kubernetes.talos.dev", false, "bmc", "bmcs"),
+  /** How its etcd is started. */
+  ETCD_SPEC("etcd", "EtcdSpecs.etcd.talos.dev", false),
   /** Its name in Kubernetes. */
   NODENAME("k8s", "Nodenames.kubernetes.talos.dev", false),
   /** Its member of etcd. */

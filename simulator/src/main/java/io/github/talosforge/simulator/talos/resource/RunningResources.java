@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.talos.config.MachineConfig;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a node runs: the schematic of its image, its kubelet and the pods of its control plane.
@@ -22,13 +23,31 @@ final class RunningResources {
       case KUBELET_SPEC ->
           machine.config().map(config -> List.of(kubelet(machine, config))).orElse(List.of());
       case STATIC_POD ->
-          machine
-              .config()
-              .filter(MachineConfig::isControlPlane)
-              .map(config -> pods(machine, config))
-              .orElse(List.of());
+          controlPlane(machine).map(config -> pods(machine, config)).orElse(List.of());
+      case ETCD_SPEC -> controlPlane(machine).map(RunningResources::etcd).stream().toList();
+      case BOOTSTRAP_MANIFESTS_CONFIG ->
+          controlPlane(machine).map(RunningResources::manifests).stream().toList();
       default -> List.of();
     };
+  }
+
+  private static Optional<MachineConfig> controlPlane(Machine machine) {
+    return machine.config().filter(MachineConfig::isControlPlane);
+  }
+
+  private static NodeResource etcd(MachineConfig config) {
+    String image = config.image("/cluster/etcd").orElse("gcr.io/etcd-development/etcd:v3.5.21");
+    return NodeResources.resource(
+        ResourceType.ETCD_SPEC, "etcd", new Spec().text(3, "image", image));
+  }
+
+  private static NodeResource manifests(MachineConfig config) {
+    String image =
+        config.image("/cluster/coreDNS").orElse("registry.k8s.io/coredns/coredns:v1.12.1");
+    return NodeResources.resource(
+        ResourceType.BOOTSTRAP_MANIFESTS_CONFIG,
+        "manifests",
+        new Spec().text(8, "coreDNSImage", image));
   }
 
   /** The factory adds an extension to each image that tells what the image was built from. */
