@@ -50,6 +50,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -73,15 +74,18 @@ public final class ClusterSession implements AutoCloseable {
   private final ClusterSpec spec;
   private final ProxmoxConnection connection;
   private final ProxmoxClient client;
+  private final ProxmoxClient reads;
   private final Sight sight;
   private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
   private Optional<Path> lists = Optional.empty();
+  private volatile BooleanSupplier stopped = () -> false;
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
     this.connection = connection;
     this.client = client;
-    this.sight = new Sight(spec, connection, client);
+    this.reads = new StoppableReads(client, () -> stopped.getAsBoolean());
+    this.sight = new Sight(spec, connection, reads);
   }
 
   /**
@@ -116,6 +120,20 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ClusterSession keepingLists(Path folder) {
     lists = Optional.of(folder);
+    return this;
+  }
+
+  /**
+   * Lets looks be stopped, which can take thousands of calls: then nothing more is read, and what
+   * asked for it ends with a {@link java.util.concurrent.CancellationException}, or with a {@link
+   * io.github.talosforge.bootstrap.TalosFlowException} in the midst of work with the machines. What
+   * is carried out hears of a stop by its own options.
+   *
+   * @param value asked before each call that reads
+   * @return this session
+   */
+  public ClusterSession stoppingWhen(BooleanSupplier value) {
+    stopped = value;
     return this;
   }
 
@@ -167,7 +185,7 @@ public final class ClusterSession implements AutoCloseable {
                     spec,
                     uid,
                     connection,
-                    client,
+                    reads,
                     lists,
                     () -> machines.get().map(TalosSession::joining)));
   }
@@ -489,7 +507,7 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private NodePlaces places(ClusterLayout layout) {
-    return new ProxmoxPlaces(spec, client, sight::status, sight::statusNow, sight::strays, layout);
+    return new ProxmoxPlaces(spec, reads, sight::status, sight::statusNow, sight::strays, layout);
   }
 
   /**
@@ -564,7 +582,7 @@ public final class ClusterSession implements AutoCloseable {
 
   private DiscsInSight discs() {
     return new DiscsInSight(
-        spec, spec.uid().orElseThrow(ClusterSession::noUid), client, sight.known());
+        spec, spec.uid().orElseThrow(ClusterSession::noUid), reads, sight.known());
   }
 
   /**
