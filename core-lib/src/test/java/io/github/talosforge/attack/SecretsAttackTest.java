@@ -39,7 +39,7 @@ class SecretsAttackTest {
   private static final String NODES = "nodes: [{name: cp-1, controller: true, memory: 4096}]\n";
 
   private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(5));
 
   /** Where in the files a secret can stand; each {@code §} becomes a secret of its own. */
   private static final List<String> PATCHES =

@@ -69,7 +69,7 @@ class WorkerDepartureTest {
   static void shutDown(TalosWorld world, String node) {
     VmState vm = world.simulator.inspect().vm(world.vm(node)).orElseThrow();
     try (ProxmoxClient root = world.cluster.root()) {
-      TaskResult unused = root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofSeconds(30));
+      TaskResult unused = root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofMinutes(10));
     }
   }
 
