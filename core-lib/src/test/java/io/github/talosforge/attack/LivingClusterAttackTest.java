@@ -38,7 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What befalls a cluster whose nodes run: nobody's pods are cut off, and nobody is locked out. */
 class LivingClusterAttackTest {
   private static final int CONTROL_PLANE = 2001;
-  private static final TalosOptions IMPATIENT = HurriedSessions.IMPATIENT.withReboots(true);
+  private static final TalosOptions OPTIONS =
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(5)).withReboots(true);
 
   @TempDir Path folder;
 
@@ -82,13 +83,13 @@ class LivingClusterAttackTest {
       Plan plan = verb.plan(session);
       assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
       TalosSession talos = attacked.talos(session);
-      RollingRestarts care = talos.restartCare(IMPATIENT, TalosLog.SILENT);
+      RollingRestarts care = talos.restartCare(OPTIONS, TalosLog.SILENT);
       plan.changes(ReleaseDisks.class).stream()
           .filter(ReleaseDisks::running)
           .forEach(change -> care.letGo(change.vm(), () -> false));
       if (verb == Verb.DESTROY_NODE) {
         talos
-            .departure(IMPATIENT, TalosLog.SILENT)
+            .departure(OPTIONS, TalosLog.SILENT)
             .prepare(plan.changes(DestroyVm.class), () -> {}, () -> false);
       }
       ApplyResult result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT, care);

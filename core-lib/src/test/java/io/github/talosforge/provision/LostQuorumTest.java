@@ -3,7 +3,6 @@ package io.github.talosforge.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
@@ -19,6 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two of three control planes are lost: no waiting helps, and the third has the only data. */
 class LostQuorumTest {
+  /** Long enough for the machine that is left to be heard. */
+  private static final TalosOptions OPTIONS =
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(2));
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void bootstrapSaysWhichMembersAreGoneAndWhatIsLeft(boolean madeAnew) {
@@ -40,7 +43,7 @@ class LostQuorumTest {
               talos ->
                   catchThrowableOfType(
                       TalosFlowException.class,
-                      () -> talos.bootstrap(HurriedSessions.IMPATIENT, TalosLog.SILENT)));
+                      () -> talos.bootstrap(OPTIONS, TalosLog.SILENT)));
 
       assertThat(told.getMessage())
           .startsWith(
