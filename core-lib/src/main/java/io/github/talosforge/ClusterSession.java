@@ -39,6 +39,7 @@ import io.github.talosforge.secrets.Secrets;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.secrets.SecretsException;
 import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.talos.TalosConnection;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -446,10 +447,10 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
-    return talos(secrets, nodes, Pacing.REAL);
+    return talos(secrets, TalosConnection.direct().withDialer(nodes), Pacing.REAL);
   }
 
-  TalosSession talos(SecretsBundle secrets, Dialer nodes, Pacing pacing) {
+  TalosSession talos(SecretsBundle secrets, TalosConnection machines, Pacing pacing) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout = layout(uid);
     requireTime(secrets);
@@ -463,7 +464,14 @@ public final class ClusterSession implements AutoCloseable {
             sight::outdate);
     TalosSession opened =
         new TalosSession(
-            spec, secrets, layout, places, discs, () -> suspicions(nodes), nodes, pacing);
+            spec,
+            secrets,
+            layout,
+            places,
+            discs,
+            () -> suspicions(machines.dialer()),
+            machines,
+            pacing);
     talos.add(opened);
     return opened;
   }

@@ -6,6 +6,7 @@ import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.talos.TalosConnection;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -19,9 +20,14 @@ public final class HurriedSessions {
 
   private HurriedSessions() {}
 
-  /** Opens the Talos half of a session. */
+  /** Opens the Talos half of a session, which gives slow machines their time to answer. */
   public static TalosSession talos(ClusterSession session, SecretsBundle secrets, Dialer nodes) {
-    return session.talos(secrets, nodes, pacing());
+    return session.talos(
+        secrets,
+        TalosConnection.direct()
+            .withDialer(nodes)
+            .withTimeouts(Duration.ofMinutes(2), Duration.ofMinutes(5)),
+        pacing());
   }
 
   /**
