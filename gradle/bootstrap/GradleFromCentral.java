@@ -54,6 +54,7 @@ import javax.tools.ToolProvider;
  */
 public final class GradleFromCentral {
   private static final int OFFICIAL_IS_REACHABLE = 10;
+  private static final int PROBE_MILLIS = 1000 * Integer.getInteger("talosforge.probeSeconds", 5);
   private static final String V = "8.8";
   private static final String RUNTIME = "gradle-runtime-" + V + ".jar";
   private static final String MODULE_SUFFIX = "-classpath.properties";
@@ -124,15 +125,15 @@ public final class GradleFromCentral {
     Thread probe = new Thread(() -> answer.complete(answers(distribution)), "probe");
     probe.setDaemon(true);
     probe.start();
-    return answer.completeOnTimeout(false, 5, TimeUnit.SECONDS).join();
+    return answer.completeOnTimeout(false, PROBE_MILLIS, TimeUnit.MILLISECONDS).join();
   }
 
   private static boolean answers(URI uri) {
     try {
       HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
       connection.setRequestMethod("HEAD");
-      connection.setConnectTimeout(4_000);
-      connection.setReadTimeout(4_000);
+      connection.setConnectTimeout(PROBE_MILLIS);
+      connection.setReadTimeout(PROBE_MILLIS);
       return connection.getResponseCode() < 400;
     } catch (IOException e) {
       return false;

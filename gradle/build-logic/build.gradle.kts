@@ -10,7 +10,12 @@ dependencies {
     testImplementation(libs.groovy)
     testImplementation(libs.junit.jupiter)
     testImplementation(libs.kotlin.compiler)
-    testRuntimeOnly(libs.junit.launcher)
+    testImplementation(libs.junit.launcher)
+}
+
+sourceSets.test {
+    java.srcDir("../skipped/java")
+    resources.srcDir("../skipped/resources")
 }
 
 gradlePlugin {
@@ -57,6 +62,9 @@ gradlePlugin {
 tasks.test {
     useJUnitPlatform()
     systemProperty("talosforge.repository", file("../..").path)
+    systemProperty("talosforge.skippedTests", file("build/skipped/test.txt").path)
+    systemProperty("talosforge.oneTestProcess", "true")
+    outputs.file("build/skipped/test.txt").optional()
     inputs.files(fileTree("../..") {
         include("**/*.gradle.kts", "gradlew", "gradle/bootstrap/**", "gradle/wrapper/**")
         exclude("**/build/**", "**/.gradle/**")

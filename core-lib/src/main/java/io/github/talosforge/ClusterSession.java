@@ -39,6 +39,7 @@ import io.github.talosforge.secrets.Secrets;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.secrets.SecretsException;
 import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.talos.TalosConnection;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -50,6 +51,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -73,16 +75,19 @@ public final class ClusterSession implements AutoCloseable {
   private final ClusterSpec spec;
   private final ProxmoxConnection connection;
   private final ProxmoxClient client;
+  private final ProxmoxClient reads;
   private final Sight sight;
   private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
   private Optional<Path> lists = Optional.empty();
   private Pacing pacing = Pacing.REAL;
+  private volatile BooleanSupplier stopped = () -> false;
 
   private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
     this.connection = connection;
     this.client = client;
-    this.sight = new Sight(spec, connection, client);
+    this.reads = new StoppableReads(client, () -> stopped.getAsBoolean());
+    this.sight = new Sight(spec, connection, reads);
   }
 
   /**
@@ -128,6 +133,20 @@ public final class ClusterSession implements AutoCloseable {
    */
   public ClusterSession pacedBy(Pacing value) {
     pacing = value;
+    return this;
+  }
+
+  /**
+   * Lets looks be stopped, which can take thousands of calls: then nothing more is read, and what
+   * asked for it ends with a {@link java.util.concurrent.CancellationException}, or with a {@link
+   * io.github.talosforge.bootstrap.TalosFlowException} in the midst of work with the machines. What
+   * is carried out hears of a stop by its own options.
+   *
+   * @param value asked before each call that reads
+   * @return this session
+   */
+  public ClusterSession stoppingWhen(BooleanSupplier value) {
+    stopped = value;
     return this;
   }
 
@@ -179,7 +198,7 @@ public final class ClusterSession implements AutoCloseable {
                     spec,
                     uid,
                     connection,
-                    client,
+                    reads,
                     lists,
                     () -> machines.get().map(TalosSession::joining)));
   }
@@ -440,6 +459,18 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
+    return talos(secrets, TalosConnection.direct().withDialer(nodes));
+  }
+
+  /**
+   * Opens the Talos half with time-outs of the caller's; nothing is sent to a node yet.
+   *
+   * @param secrets the cluster's secrets
+   * @param machines how nodes are reached
+   * @return the Talos half, closed with this session
+   * @throws IllegalArgumentException if the cluster has no uid
+   */
+  public TalosSession talos(SecretsBundle secrets, TalosConnection machines) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout = layout(uid);
     requireTime(secrets);
@@ -453,7 +484,14 @@ public final class ClusterSession implements AutoCloseable {
             sight::outdate);
     TalosSession opened =
         new TalosSession(
-            spec, secrets, layout, places, discs, () -> suspicions(nodes), nodes, pacing);
+            spec,
+            secrets,
+            layout,
+            places,
+            discs,
+            () -> suspicions(machines.dialer()),
+            machines,
+            pacing);
     talos.add(opened);
     return opened;
   }
@@ -497,7 +535,7 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private NodePlaces places(ClusterLayout layout, Supplier<List<NodeStatus>> known) {
-    return new ProxmoxPlaces(spec, client, known, sight::statusNow, sight::strays, layout);
+    return new ProxmoxPlaces(spec, reads, known, sight::statusNow, sight::strays, layout);
   }
 
   /**
@@ -571,7 +609,7 @@ public final class ClusterSession implements AutoCloseable {
 
   private DiscsInSight discs() {
     return new DiscsInSight(
-        spec, spec.uid().orElseThrow(ClusterSession::noUid), client, sight.known());
+        spec, spec.uid().orElseThrow(ClusterSession::noUid), reads, sight.known());
   }
 
   /**

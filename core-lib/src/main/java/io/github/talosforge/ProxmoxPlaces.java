@@ -4,6 +4,7 @@ import io.github.talosforge.allocation.ClusterLayout;
 import io.github.talosforge.allocation.NodeAssignment;
 import io.github.talosforge.bootstrap.NodePlace;
 import io.github.talosforge.bootstrap.NodePlaces;
+import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.NodeRole;
@@ -15,6 +16,7 @@ import io.github.talosforge.talos.TalosEndpoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -51,12 +53,12 @@ final class ProxmoxPlaces implements NodePlaces {
 
   @Override
   public List<NodePlace> look() {
-    return places(known.get());
+    return unlessStopped(() -> places(known.get()));
   }
 
   @Override
   public List<NodePlace> lookAgain() {
-    return places(statuses.get());
+    return unlessStopped(() -> places(statuses.get()));
   }
 
   private List<NodePlace> places(List<NodeStatus> now) {
@@ -86,10 +88,21 @@ final class ProxmoxPlaces implements NodePlaces {
 
   @Override
   public List<NodePlace> unlisted() {
-    return Stream.concat(known.get().stream(), strays.get().stream())
-        .filter(vm -> vm.role().isEmpty() && vm.state() != NodeStatus.State.UNFINISHED)
-        .map(this::former)
-        .toList();
+    return unlessStopped(
+        () ->
+            Stream.concat(known.get().stream(), strays.get().stream())
+                .filter(vm -> vm.role().isEmpty() && vm.state() != NodeStatus.State.UNFINISHED)
+                .map(this::former)
+                .toList());
+  }
+
+  /** Whoever works with the machines ends in the words of that work. */
+  private static List<NodePlace> unlessStopped(Supplier<List<NodePlace>> look) {
+    try {
+      return look.get();
+    } catch (CancellationException e) {
+      throw (TalosFlowException) new TalosFlowException(e.getMessage(), Map.of()).initCause(e);
+    }
   }
 
   private NodePlace former(NodeStatus vm) {

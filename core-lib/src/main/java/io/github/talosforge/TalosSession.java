@@ -90,7 +90,7 @@ public final class TalosSession implements AutoCloseable {
       NodePlaces places,
       ConfigurationDiscs discs,
       Supplier<Map<NodeName, String>> holders,
-      Dialer dialer,
+      TalosConnection machines,
       Pacing pacing) {
     this.spec = spec;
     this.secrets = secrets;
@@ -98,13 +98,10 @@ public final class TalosSession implements AutoCloseable {
     this.places = places;
     this.discs = discs;
     this.holders = holders;
-    this.dialer = dialer;
+    this.dialer = machines.dialer();
     this.pacing = pacing;
     this.client =
-        TalosClients.open(
-            TalosConnection.direct()
-                .withDialer(dialer)
-                .withCredentials(RunCredentials.talos(secrets)));
+        TalosClients.open(machines.withCredentials(RunCredentials.talos(secrets)));
   }
 
   /**

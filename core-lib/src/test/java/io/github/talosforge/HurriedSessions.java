@@ -6,6 +6,7 @@ import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.talos.TalosConnection;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -24,9 +25,16 @@ public final class HurriedSessions {
     return session.pacedBy(pacing());
   }
 
+  /** Reaches machines that have their time to answer, however slow this machine is. */
+  public static TalosConnection patiently(Dialer nodes) {
+    return TalosConnection.direct()
+        .withDialer(nodes)
+        .withTimeouts(Duration.ofMinutes(2), Duration.ofMinutes(5));
+  }
+
   /** Opens the Talos half of a session. */
   public static TalosSession talos(ClusterSession session, SecretsBundle secrets, Dialer nodes) {
-    return hurried(session).talos(secrets, nodes);
+    return hurried(session).talos(secrets, patiently(nodes));
   }
 
   /**

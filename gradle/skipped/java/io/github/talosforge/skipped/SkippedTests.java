@@ -32,7 +32,10 @@ public final class SkippedTests implements TestExecutionListener {
           "isoinfo", "apt-get install genisoimage",
           "bsdtar", "apt-get install libarchive-tools",
           "ansible-playbook", "apt-get install ansible python3-proxmoxer",
+          "community.general", "ansible-galaxy collection install community.general",
+          "community.proxmox", "ansible-galaxy collection install community.proxmox",
           "go", "apt-get install golang-go",
+          "Maven", "apt-get install maven",
           "kubectl", "https://kubernetes.io/docs/tasks/tools",
           "sops", "https://github.com/getsops/sops/releases",
           "talosctl", "https://github.com/siderolabs/talos/releases");
@@ -78,6 +81,19 @@ public final class SkippedTests implements TestExecutionListener {
     }
     String name = program.group(1);
     return " (" + WAYS.getOrDefault(name, "apt-get install " + name) + ")";
+  }
+
+  /** Where one process runs all tests, what an earlier run wrote no longer counts. */
+  @Override
+  public void testPlanExecutionStarted(TestPlan plan) {
+    String file = System.getProperty("talosforge.skippedTests");
+    if (file != null && Boolean.getBoolean("talosforge.oneTestProcess")) {
+      try {
+        Files.deleteIfExists(Path.of(file));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -17,8 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +36,11 @@ final class WriterLock implements AutoCloseable {
   private static final Duration UNSIGNED = Duration.ofMinutes(1);
 
   /**
-   * What this process holds. Nobody here may as much as open it: POSIX lets go of all that a
-   * process holds of a file when the process closes it, whoever opened it and why.
+   * Marks what this process holds. Nobody here may as much as open it: POSIX lets go of all that a
+   * process holds of a file when the process closes it, whoever opened it and why. System
+   * properties are what several class loaders of one process have in common.
    */
-  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+  private static final String HELD = "talosforge.held.";
 
   private final Path file;
   private final FileChannel channel;
@@ -61,7 +62,7 @@ final class WriterLock implements AutoCloseable {
    */
   static Optional<WriterLock> take(Path written) throws IOException {
     Path file = of(written).toAbsolutePath().normalize();
-    if (!HELD.add(file)) {
+    if (System.getProperties().putIfAbsent(HELD + file, "") != null) {
       return Optional.empty();
     }
     Optional<WriterLock> lock = Optional.empty();
@@ -70,7 +71,7 @@ final class WriterLock implements AutoCloseable {
       return lock;
     } finally {
       if (lock.isEmpty()) {
-        HELD.remove(file);
+        System.clearProperty(HELD + file);
       }
     }
   }
@@ -84,7 +85,34 @@ final class WriterLock implements AutoCloseable {
     }
   }
 
+  /** The lock appears signed and held: whoever is killed before leaves a file that stops nobody. */
   private static Optional<WriterLock> made(Path file) throws IOException {
+    Path signed = file.resolveSibling(".talosforge-" + UUID.randomUUID() + ".tmp");
+    FileChannel channel =
+        FileChannel.open(signed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    boolean taken = false;
+    try {
+      if (isFree(channel, /* otherwise= */ true)) {
+        sign(channel);
+        Files.createLink(file, signed);
+        taken = true;
+        return Optional.of(new WriterLock(file, channel));
+      }
+      return Optional.empty();
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      return madeInPlace(file);
+    } finally {
+      Files.deleteIfExists(signed);
+      if (!taken) {
+        channel.close();
+      }
+    }
+  }
+
+  /** Not every file system has links. */
+  private static Optional<WriterLock> madeInPlace(Path file) throws IOException {
     return held(
         file,
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
@@ -142,10 +170,11 @@ final class WriterLock implements AutoCloseable {
   private static void sign(FileChannel channel) throws IOException {
     String signature = "talosforge, process " + ProcessHandle.current().pid() + "\n";
     ByteBuffer bytes = ByteBuffer.wrap(signature.getBytes(StandardCharsets.US_ASCII));
-    channel.truncate(0);
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
+    // Never empty in between: a lock that nobody signed counts for a minute.
+    for (long at = 0; bytes.hasRemaining(); at = bytes.position()) {
+      channel.write(bytes, at);
     }
+    channel.truncate(bytes.limit());
   }
 
   private static BasicFileAttributes attributes(Path file) throws IOException {
@@ -163,7 +192,7 @@ final class WriterLock implements AutoCloseable {
     try (channel) {
       Files.deleteIfExists(file);
     } finally {
-      HELD.remove(file);
+      System.clearProperty(HELD + file);
     }
   }
 }

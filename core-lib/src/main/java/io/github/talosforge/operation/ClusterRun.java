@@ -96,7 +96,9 @@ public final class ClusterRun implements AutoCloseable {
    */
   public static ClusterRun over(
       ClusterSpec spec, ClusterSession session, Terms terms, RunJournal journal) {
-    return new ClusterRun(spec, session, terms, journal);
+    ClusterRun run = new ClusterRun(spec, session, terms, journal);
+    ClusterSession unused = session.stoppingWhen(run::isStopped);
+    return run;
   }
 
   /**
@@ -308,7 +310,7 @@ public final class ClusterRun implements AutoCloseable {
   /** Opens the way to the machines, once, whatever their configurations would be. */
   synchronized TalosSession reach(SecretsBundle secrets) {
     TalosSession open =
-        Optional.ofNullable(talos).orElseGet(() -> session.talos(secrets, terms.nodes()));
+        Optional.ofNullable(talos).orElseGet(() -> session.talos(secrets, terms.machines()));
     talos = open;
     draw();
     return open;

@@ -4,6 +4,7 @@ import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.talos.TalosConnection;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * What holds for all operations of a run.
  *
  * @param secrets where the cluster's secrets are or will be
- * @param nodes what opens connections to the nodes and to Kubernetes
+ * @param machines how the machines are reached, and Kubernetes behind them
  * @param parallel how many changes are made at the same time
  * @param taskLimit how long a task of Proxmox may take
  * @param patience how long a machine, etcd or a drain may take
@@ -23,7 +24,7 @@ import java.util.Optional;
  */
 public record Terms(
     SecretsFile secrets,
-    Dialer nodes,
+    TalosConnection machines,
     int parallel,
     Duration taskLimit,
     Duration patience,
@@ -44,11 +45,16 @@ public record Terms(
    */
   public record Agreed(String file, SavedPlan plan) {}
 
+  /** Returns what opens connections to the machines and to Kubernetes. */
+  Dialer nodes() {
+    return machines.dialer();
+  }
+
   /** Returns the usual terms: direct connections, sixteen changes at a time, an hour's patience. */
   public static Terms with(SecretsFile secrets) {
     return new Terms(
         secrets,
-        Dialer.direct(),
+        TalosConnection.direct(),
         16,
         Duration.ofHours(1),
         Duration.ofHours(1),
@@ -57,41 +63,46 @@ public record Terms(
         Redaction.opened());
   }
 
-  /** Returns the terms with other ways to the nodes. */
+  /** Returns the terms with another way to the machines. */
   public Terms through(Dialer value) {
+    return through(machines.withDialer(value));
+  }
+
+  /** Returns the terms with another way to the machines, and other time-outs. */
+  public Terms through(TalosConnection value) {
     return new Terms(
         secrets, value, parallel, taskLimit, patience, confirmations, agreed, redaction);
   }
 
   /** Returns the terms with another number of changes at the same time. */
   public Terms parallel(int value) {
-    return new Terms(secrets, nodes, value, taskLimit, patience, confirmations, agreed, redaction);
+    return new Terms(secrets, machines, value, taskLimit, patience, confirmations, agreed, redaction);
   }
 
   /** Returns the terms with another limit for tasks of Proxmox. */
   public Terms taskLimit(Duration value) {
-    return new Terms(secrets, nodes, parallel, value, patience, confirmations, agreed, redaction);
+    return new Terms(secrets, machines, parallel, value, patience, confirmations, agreed, redaction);
   }
 
   /** Returns the terms with other patience. */
   public Terms patience(Duration value) {
-    return new Terms(secrets, nodes, parallel, taskLimit, value, confirmations, agreed, redaction);
+    return new Terms(secrets, machines, parallel, taskLimit, value, confirmations, agreed, redaction);
   }
 
   /** Returns the terms with the words that confirm what cannot be brought back. */
   public Terms confirming(Collection<String> words) {
     return new Terms(
-        secrets, nodes, parallel, taskLimit, patience, List.copyOf(words), agreed, redaction);
+        secrets, machines, parallel, taskLimit, patience, List.copyOf(words), agreed, redaction);
   }
 
   /** Returns the terms with a plan that was agreed upon. */
   public Terms agreed(Optional<Agreed> value) {
     return new Terms(
-        secrets, nodes, parallel, taskLimit, patience, confirmations, value, redaction);
+        secrets, machines, parallel, taskLimit, patience, confirmations, value, redaction);
   }
 
   /** Returns the terms with a redaction that others ask too. */
   public Terms redactedBy(Redaction value) {
-    return new Terms(secrets, nodes, parallel, taskLimit, patience, confirmations, agreed, value);
+    return new Terms(secrets, machines, parallel, taskLimit, patience, confirmations, agreed, value);
   }
 }

@@ -30,8 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What befalls a cluster whose nodes run: nobody's pods are cut off, and nobody is locked out. */
 class LivingClusterAttackTest {
-  private static final TalosOptions IMPATIENT = HurriedSessions.IMPATIENT.withReboots(true);
-
   @TempDir Path folder;
 
   /**

@@ -48,7 +48,7 @@ class SecretsAttackTest {
   private static final String NODES = "nodes: [{name: cp-1, controller: true, memory: 4096}]\n";
 
   private static final TalosOptions OPTIONS =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(5));
 
   /** What {@code docs/security.md} promises. */
   private static final int PLACES = 60;

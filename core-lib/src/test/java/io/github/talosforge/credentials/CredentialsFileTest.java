@@ -3,15 +3,23 @@ package io.github.talosforge.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +116,72 @@ class CredentialsFileTest {
             });
     assertThat(written).isTrue();
     assertThat(file.read()).isEqualTo("ab");
+  }
+
+  /** A daemon of Gradle loads this library once for each build that uses it. */
+  @Test
+  void whoeverIsRefusedInAnotherClassLoaderTakesTheLockFromNobody() throws IOException {
+    CredentialsFile file = new CredentialsFile(Files.writeString(home.resolve("config"), "a"));
+    boolean written =
+        file.update(
+            text -> {
+              assertThatThrownBy(() -> updateInAnotherClassLoader(file.path()))
+                  .rootCause()
+                  .hasMessageStartingWith("Another program is writing " + file.path());
+              assertThat(endOfAnother(file)).isEqualTo(1);
+              return text + "b";
+            });
+    assertThat(written).isTrue();
+    assertThat(file.read()).isEqualTo("ab");
+  }
+
+  private static void updateInAnotherClassLoader(Path file) throws Exception {
+    List<URL> places = new ArrayList<>();
+    for (String place : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      places.add(Path.of(place).toUri().toURL());
+    }
+    try (URLClassLoader another =
+        new URLClassLoader(places.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      Class<?> type = another.loadClass(CredentialsFile.class.getName());
+      UnaryOperator<String> change = text -> "refused";
+      Object unused =
+          type.getMethod("update", UnaryOperator.class)
+              .invoke(type.getConstructor(Path.class).newInstance(file), change);
+    }
+  }
+
+  /** Whoever is killed at whatever moment leaves no lock that nobody signed. */
+  @Test
+  void aLockIsSignedFromTheFirstMomentOn() throws Exception {
+    CredentialsFile file = new CredentialsFile(home.resolve("config"));
+    Path lock = home.resolve("config.lock");
+    AtomicBoolean over = new AtomicBoolean();
+    FutureTask<Boolean> watcher = new FutureTask<>(() -> isEverEmpty(lock, over));
+    new Thread(watcher, "watcher").start();
+    for (int run = 0; run < 300; run++) {
+      assertThat(file.update(text -> text + "a")).isTrue();
+    }
+    // What is left behind is taken over, which must not empty it either.
+    for (int run = 0; run < 300; run++) {
+      Files.move(Files.writeString(home.resolve("left"), "talosforge, process 1234567890\n"), lock);
+      assertThat(file.update(text -> text + "a")).isTrue();
+    }
+    over.set(true);
+
+    assertThat(watcher.get()).isFalse();
+    assertThat(home.toFile().list()).containsExactly("config");
+  }
+
+  private static boolean isEverEmpty(Path lock, AtomicBoolean over) {
+    boolean empty = false;
+    while (!over.get()) {
+      try {
+        empty |= Files.size(lock) == 0;
+      } catch (IOException noneThere) {
+        continue;
+      }
+    }
+    return empty;
   }
 
   /** Returns how a process ended that tried to write and was refused. */

@@ -2,8 +2,10 @@ package io.github.talosforge.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -33,6 +35,16 @@ class WholeFileTest {
     try (Stream<Path> left = Files.list(directory)) {
       assertThat(left).containsExactly(file);
     }
+  }
+
+  @Test
+  void aFullDiskIsCalledThat() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full), "this system has no /dev/full");
+    assertThatThrownBy(() -> WholeFile.fill(full, ByteBuffer.allocate(1)))
+        .isInstanceOfSatisfying(
+            IOException.class,
+            failure -> assertThat(WholeFile.reason(failure)).isEqualTo("No space left on device"));
   }
 
   @Test

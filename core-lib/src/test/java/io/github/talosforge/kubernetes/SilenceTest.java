@@ -10,6 +10,7 @@ import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.LaterServer;
 import io.github.talosforge.pki.CertificateAndKey;
 import io.github.talosforge.pki.CertificateAuthority;
 import io.github.talosforge.pki.KeyKind;
@@ -64,6 +65,21 @@ class SilenceTest {
                 + " does not answer: the connection was refused.\n")
         .hasMessageContaining("see whether kube-apiserver runs")
         .hasRootCauseInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aCertificateThatDoesNotCountYetIsHeldAgainstTheClock() throws Exception {
+    try (LaterServer server = new LaterServer()) {
+      ApiServerAccess access = new ApiServerAccess(server.url(), server.authority(), AUTHORITY);
+      try (KubernetesReader kubernetes =
+          new HttpKubernetes(access, Dialer.direct().loopbackOnly())) {
+        assertThat(catchThrowableOfType(KubernetesException.class, kubernetes::nodes))
+            .hasMessageContaining(
+                "does not answer: its certificate does not count at this time, and this machine's"
+                    + " clock says ")
+            .hasMessageContaining(": set the clock right that is wrong.\n");
+      }
+    }
   }
 
   @Test

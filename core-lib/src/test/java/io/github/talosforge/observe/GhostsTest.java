@@ -5,14 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
+import io.github.talosforge.TalosSession;
+import io.github.talosforge.bootstrap.TalosFlowException;
+import io.github.talosforge.bootstrap.TalosLog;
+import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.proxmox.ClientLimits;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.http.RecordedClients;
+import io.github.talosforge.secrets.Bundles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -20,14 +28,20 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A server that lists a thousand VMs with the cluster's tags, of which there is none. */
 class GhostsTest {
@@ -36,8 +50,9 @@ class GhostsTest {
   private final AtomicInteger lists = new AtomicInteger();
   private final AtomicInteger reads = new AtomicInteger();
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private volatile Runnable atRead = () -> {};
+  private volatile IntConsumer atRead = read -> {};
   private HttpServer server;
+  private ProxmoxConnection connection;
   private ProxmoxClient proxmox;
 
   @BeforeEach
@@ -46,7 +61,7 @@ class GhostsTest {
     server.setExecutor(threads);
     server.createContext("/", this::answer);
     server.start();
-    ProxmoxConnection connection =
+    connection =
         ProxmoxConnection.to(
                 ApiToken.of("root@pam!test", "secret"),
                 "http://127.0.0.1:" + server.getAddress().getPort())
@@ -73,8 +88,7 @@ class GhostsTest {
       data = "{\"version\":\"9.1.3\",\"release\":\"9.1\",\"repoid\":\"a\"}";
     }
     if (read) {
-      reads.incrementAndGet();
-      atRead.run();
+      atRead.accept(reads.incrementAndGet());
     }
     byte[] body =
         (read
@@ -145,13 +159,58 @@ class GhostsTest {
     assertThat(reads).hasValueLessThan(GHOSTS / 2);
   }
 
+  private ClusterSession sessionThatStopsAfter(int most) {
+    return ClusterSession.over(spec(), connection, proxmox)
+        .stoppingWhen(() -> reads.get() >= most);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void aStoppedSessionReadsNothingMore(Consumer<ClusterSession> use) {
+    ClusterSession session = sessionThatStopsAfter(100);
+
+    assertThatThrownBy(() -> use.accept(session))
+        .isInstanceOf(CancellationException.class)
+        .hasMessageContaining("asked to stop");
+
+    assertThat(reads).hasValueLessThan(GHOSTS / 2);
+  }
+
+  private static Stream<Consumer<ClusterSession>> aStoppedSessionReadsNothingMore() {
+    return Stream.of(
+        session -> session.plan(NodeSelection.all(), false),
+        session -> session.planDestruction(NodeSelection.all(), false, true),
+        ClusterSession::planLeftovers,
+        ClusterSession::status,
+        session -> session.unconfigured(Dialer.direct().loopbackOnly()),
+        session -> session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));
+  }
+
+  @Test
+  void theMachinesAreLookedForNoMoreOnceTheRunIsStopped() {
+    ClusterSession session = sessionThatStopsAfter(GHOSTS + 100);
+    TalosSession talos =
+        HurriedSessions.talos(
+            session, Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly());
+
+    assertThatThrownBy(() -> talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT))
+        .isInstanceOf(TalosFlowException.class)
+        .hasMessageContaining("asked to stop");
+
+    assertThat(reads).hasValueLessThan(GHOSTS + GHOSTS / 2);
+  }
+
   @Test
   void whoeverIsInterruptedReadsNothingMore() throws InterruptedException {
     Thread looking = Thread.currentThread();
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
     atRead =
-        () -> {
-          if (reads.get() == 100) {
+        read -> {
+          if (read == 100) {
             looking.interrupt();
+          }
+          if (read >= 100) {
+            Boolean unused = ended.join();
           }
         };
     ClusterSpec spec = spec();
@@ -160,6 +219,7 @@ class GhostsTest {
         .hasMessageContaining("Interrupted");
 
     assertThat(Thread.interrupted()).isTrue();
+    ended.complete(true);
     for (Thread each : Thread.getAllStackTraces().keySet()) {
       if (each.getName().equals("talosforge-observe")) {
         each.join();

@@ -25,7 +25,7 @@ class AdoptedDepartureTest {
       joinedAs(world, "cp-3", "old-name", own -> own);
       WorkerDepartureTest.shutDown(world, "cp-3");
 
-      assertThat(destroy(world, IMPATIENT, "cp-3")).contains("cp-3 leaves etcd");
+      assertThat(destroy(world, OPTIONS, "cp-3")).contains("cp-3 leaves etcd");
 
       assertThat(members(world)).containsExactlyInAnyOrder("cp-1", "cp-2");
     }
@@ -37,7 +37,7 @@ class AdoptedDepartureTest {
       joinedAs(world, "cp-3", "old-name", own -> own);
       fewer(world, 2);
 
-      assertThat(destroy(world, IMPATIENT, "cp-3")).contains("cp-3 leaves etcd");
+      assertThat(destroy(world, OPTIONS, "cp-3")).contains("cp-3 leaves etcd");
 
       assertThat(members(world)).containsExactlyInAnyOrder("cp-1", "cp-2");
     }

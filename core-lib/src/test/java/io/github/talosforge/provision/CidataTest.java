@@ -153,7 +153,7 @@ class CidataTest {
     try (TalosWorld world = world("").provisioned()) {
       int vm = world.vm("worker-1");
       try (ProxmoxClient root = world.cluster.root()) {
-        root.vm(vm(world, "worker-1").host(), vm).start().await(Duration.ofSeconds(10));
+        root.vm(vm(world, "worker-1").host(), vm).start().await(Duration.ofMinutes(10));
       }
 
       assertThatThrownBy(
@@ -216,7 +216,7 @@ class CidataTest {
   private static void stop(TalosWorld world, String node) {
     VmState vm = vm(world, node);
     try (ProxmoxClient root = world.cluster.root()) {
-      root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofSeconds(10));
+      root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofMinutes(10));
     }
   }
 

@@ -239,7 +239,7 @@ class DepartureTest {
   @Test
   void wholeClusterNeedsNoCare() {
     try (TalosWorld world = world(3, 1)) {
-      assertThat(destroy(world, IMPATIENT, "*")).isEmpty();
+      assertThat(destroy(world, OPTIONS, "*")).isEmpty();
 
       assertThat(world.cluster.nodes()).isEmpty();
     }

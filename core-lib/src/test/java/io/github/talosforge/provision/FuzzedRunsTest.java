@@ -40,6 +40,10 @@ class FuzzedRunsTest {
   /** Every so manieth case lies with each answer to one call, not with one answer. */
   private static final int LIAR = 8;
 
+  private static final ApplyOptions PATIENT =
+      new ApplyOptions(16, Duration.ofMinutes(10), () -> false);
+
+  /** For who is lied to: the end of a task may never be told. */
   private static final ApplyOptions HASTY =
       new ApplyOptions(16, Duration.ofSeconds(2), () -> false);
 
@@ -81,16 +85,24 @@ class FuzzedRunsTest {
         });
   }
 
-  /** Returns what the run says of what it could not do; empty when it did everything. */
   private static List<String> run(
       SimulatedCluster cluster, OddProxmox proxmox, Function<ClusterSession, Plan> planning) {
+    return run(cluster, proxmox, planning, PATIENT);
+  }
+
+  /** Returns what the run says of what it could not do; empty when it did everything. */
+  private static List<String> run(
+      SimulatedCluster cluster,
+      OddProxmox proxmox,
+      Function<ClusterSession, Plan> planning,
+      ApplyOptions options) {
     try (ClusterSession session = session(cluster, proxmox)) {
       Plan plan = planning.apply(session);
       if (plan.isBlocked()) {
         return List.of(plan.findings().render());
       }
       List<String> reasons = new ArrayList<>();
-      for (Outcome outcome : session.apply(plan, HASTY, ApplyLog.SILENT).outcomes()) {
+      for (Outcome outcome : session.apply(plan, options, ApplyLog.SILENT).outcomes()) {
         if (outcome.ending() == Outcome.Ending.FAILED) {
           reasons.add(outcome.reason().orElse(""));
         }
@@ -125,7 +137,7 @@ class FuzzedRunsTest {
           assertThat(run(cluster, proxmox, provision)).isEmpty();
         }
         String lie = lie(proxmox, makes ? making : destroying, seed);
-        List<String> reasons = run(cluster, proxmox, makes ? provision : destroy);
+        List<String> reasons = run(cluster, proxmox, makes ? provision : destroy, HASTY);
         tried.merge(lie.split(": ", 2)[0].replaceFirst("^\\d+ ", ""), 1, Integer::sum);
         sentences += reasons.isEmpty() ? 0 : 1;
         assertThat(reasons).allSatisfy(reason -> isSentence(lie, reason));

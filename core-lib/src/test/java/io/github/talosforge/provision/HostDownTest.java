@@ -482,7 +482,7 @@ class HostDownTest {
   /** Nobody waits for a host that somebody has to bring back. */
   @Test
   void bootstrapConfiguresTheOthersAndNamesTheHost() {
-    TalosOptions patient = TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+    TalosOptions patient = TalosOptions.defaults().withPatience(Duration.ofMinutes(5));
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 2)) {
       world.cluster.nodes(
           """

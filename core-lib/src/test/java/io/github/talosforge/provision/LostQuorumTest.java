@@ -31,6 +31,10 @@ class LostQuorumTest {
   private static final String SENTENCE =
       "etcd has lost its quorum: of its members only cp-1 can be heard, and gone are cp-2, cp-3.";
 
+  /** Long enough for the machine that is left to be heard. */
+  private static final TalosOptions OPTIONS =
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(2));
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void bootstrapSaysWhichMembersAreGoneAndWhatIsLeft(boolean madeAnew) {
@@ -44,7 +48,7 @@ class LostQuorumTest {
               talos ->
                   catchThrowableOfType(
                       TalosFlowException.class,
-                      () -> talos.bootstrap(HurriedSessions.IMPATIENT, TalosLog.SILENT)));
+                      () -> talos.bootstrap(OPTIONS, TalosLog.SILENT)));
 
       assertThat(told.getMessage())
           .startsWith(SENTENCE)
@@ -74,7 +78,7 @@ class LostQuorumTest {
               "cp-1",
               (talos, ends) ->
                   talos
-                      .restartCare(HurriedSessions.IMPATIENT, TalosLog.SILENT)
+                      .restartCare(OPTIONS, TalosLog.SILENT)
                       .letGo(ends.get(0).vm(), () -> false));
 
       assertThat(told.getMessage()).startsWith("cp-1 is not stopped, because etcd is not well:");
@@ -91,7 +95,7 @@ class LostQuorumTest {
               "cp-3",
               (talos, ends) ->
                   talos
-                      .departure(HurriedSessions.IMPATIENT, TalosLog.SILENT)
+                      .departure(OPTIONS, TalosLog.SILENT)
                       .prepare(ends, () -> {}, () -> false));
 
       assertThat(told.getMessage())

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MissingSecretsTest {
   private static final TalosOptions HASTY = TalosOptions.defaults().withPatience(Duration.ZERO);
   private static final TalosOptions PATIENT =
-      TalosOptions.defaults().withPatience(Duration.ofSeconds(30));
+      TalosOptions.defaults().withPatience(Duration.ofMinutes(5));
 
   @TempDir Path folder;
 
@@ -150,7 +150,7 @@ class MissingSecretsTest {
   private static void stop(TalosWorld world, String node) {
     try (ProxmoxClient root = world.cluster.root()) {
       VmState vm = world.simulator.inspect().vms().get(world.vm(node));
-      TaskResult unused = root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofSeconds(30));
+      TaskResult unused = root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofMinutes(10));
     }
   }
 

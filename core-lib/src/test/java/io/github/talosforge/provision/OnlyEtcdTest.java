@@ -72,7 +72,7 @@ class OnlyEtcdTest {
   @Test
   void machinesWithoutAConfigurationGo() {
     try (TalosWorld world = renamed()) {
-      assertThat(destroy(world, IMPATIENT, "master-2")).isEmpty();
+      assertThat(destroy(world, OPTIONS, "master-2")).isEmpty();
 
       assertThat(world.cluster.nodes()).hasSize(3);
     }
@@ -81,7 +81,7 @@ class OnlyEtcdTest {
   @Test
   void wholeClusterGoesWithIt() {
     try (TalosWorld world = renamed()) {
-      assertThat(destroy(world, IMPATIENT, "*")).isEmpty();
+      assertThat(destroy(world, OPTIONS, "*")).isEmpty();
 
       assertThat(world.cluster.nodes()).isEmpty();
     }

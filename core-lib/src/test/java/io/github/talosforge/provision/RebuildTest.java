@@ -233,7 +233,7 @@ class RebuildTest {
           });
       VmState other = world.simulator.inspect().vm(world.vm(nodes.get(1))).orElseThrow();
       try (ProxmoxClient root = world.cluster.root()) {
-        root.vm(other.host(), other.id()).stop(() -> {}).await(Duration.ofSeconds(30));
+        root.vm(other.host(), other.id()).stop(() -> {}).await(Duration.ofMinutes(10));
       }
 
       assertThatThrownBy(

@@ -59,6 +59,7 @@ class TalosTroubleTest {
   @Test
   void nodeThatNeverComesIsNamedWithWhatWasSeen() {
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
+      world.talos(talos -> talos.waitForTalos(PATIENT, TalosLog.SILENT));
       world.trouble("worker-1", Trouble.CUT_OFF, true);
 
       TalosFlowException told =
@@ -78,10 +79,10 @@ class TalosTroubleTest {
       world.talos(
           talos ->
               talos.applyMachineConfigs(
-                  HASTY.withNodes(new NodeSelection(List.of("worker-1"), List.of())),
+                  PATIENT.withNodes(new NodeSelection(List.of("worker-1"), List.of())),
                   TalosLog.SILENT));
 
-      List<SeenNode> seen = world.talos(talos -> talos.waitForTalos(HASTY, TalosLog.SILENT));
+      List<SeenNode> seen = world.talos(talos -> talos.waitForTalos(PATIENT, TalosLog.SILENT));
       assertThat(seen).extracting(node -> node.name().value()).containsExactly("cp-1", "worker-1");
       assertThat(world.talos(talos -> talos.bootstrap(PATIENT, TalosLog.SILENT)).health().healthy())
           .isTrue();

@@ -102,7 +102,7 @@ final class TalosWorld implements AutoCloseable {
 
   /** Returns terms of a run with the cluster's secrets. */
   Terms terms() {
-    return Terms.with(secretsFile()).through(dialer());
+    return Terms.with(secretsFile()).through(HurriedSessions.patiently(dialer()));
   }
 
   /** Begins a run that looks again soon. */

@@ -58,7 +58,7 @@ class UnreadVersionsTest {
   private static void stop(TalosWorld world, String node) {
     try (ProxmoxClient root = world.cluster.root()) {
       VmState vm = world.simulator.inspect().vm(world.vm(node)).orElseThrow();
-      assertThat(root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofSeconds(30)))
+      assertThat(root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofMinutes(10)))
           .isNotNull();
     }
   }

@@ -69,7 +69,7 @@ class WorkerDepartureTest {
   static void shutDown(TalosWorld world, String node) {
     VmState vm = world.simulator.inspect().vm(world.vm(node)).orElseThrow();
     try (ProxmoxClient root = world.cluster.root()) {
-      TaskResult unused = root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofSeconds(30));
+      TaskResult unused = root.vm(vm.host(), vm.id()).stop(() -> {}).await(Duration.ofMinutes(10));
     }
   }
 
@@ -164,7 +164,7 @@ class WorkerDepartureTest {
       run(world, KEPT);
       shutDown(world, "worker-1");
 
-      assertThat(destroy(world, IMPATIENT, "worker-1"))
+      assertThat(destroy(world, OPTIONS, "worker-1"))
           .containsExactly("worker-1 is taken out of Kubernetes");
     }
   }
@@ -190,7 +190,7 @@ class WorkerDepartureTest {
         assertThat(kubernetes.deleteNode("worker-1")).isTrue();
       }
 
-      assertThat(destroy(world, IMPATIENT, "worker-1")).isEmpty();
+      assertThat(destroy(world, OPTIONS, "worker-1")).isEmpty();
     }
   }
 
@@ -206,7 +206,7 @@ class WorkerDepartureTest {
       assertThat(world.cluster.nodes()).hasSize(2);
 
       shutDown(world, "worker-1");
-      assertThat(destroy(world, IMPATIENT, "worker-1"))
+      assertThat(destroy(world, OPTIONS, "worker-1"))
           .singleElement()
           .asString()
           .contains("kubectl delete node worker-1");
@@ -247,7 +247,7 @@ class WorkerDepartureTest {
       assertThat(world.cluster.nodes()).hasSize(2);
 
       shutDown(world, "worker-1");
-      assertThat(destroy(world, IMPATIENT, "worker-1"))
+      assertThat(destroy(world, OPTIONS, "worker-1"))
           .singleElement()
           .asString()
           .contains("kubectl delete node worker-1");
@@ -261,7 +261,7 @@ class WorkerDepartureTest {
       shutDown(world, "worker-1");
       shutDown(world, "worker-2");
       withoutKubernetes(world);
-      destroy(world, IMPATIENT, "worker-1");
+      destroy(world, OPTIONS, "worker-1");
       world.simulator.faults().clear();
       assertThat(nodes(world)).extracting(KubernetesNode::name).contains("worker-1");
 

@@ -44,6 +44,10 @@ class SkippedTestsTest {
     aborted("cidata.CidataIsoTest", "another", "isoinfo is not installed");
     aborted("cidata.CidataIsoTest", "third", "xorriso is not installed");
     aborted("SchemaTest", "all", "no API schema of Proxmox VE; A_VARIABLE can name its folder");
+    aborted(
+        "AnsibleTest",
+        "all",
+        "community.general is not installed, or has no proxmox_kvm: skipped");
     listener.executionSkipped(test("OffTest", "all"), "too slow");
     listener.executionFinished(test("GoodTest", "all"), TestExecutionResult.successful());
 
@@ -52,6 +56,8 @@ class SkippedTestsTest {
 
     assertThat(Files.readAllLines(file))
         .containsExactly(
+            "AnsibleTest: community.general is not installed, or has no proxmox_kvm"
+                + " (ansible-galaxy collection install community.general)",
             "CidataIsoTest: isoinfo is not installed (apt-get install genisoimage)",
             "CidataIsoTest: xorriso is not installed (apt-get install xorriso)",
             "OffTest: too slow",

@@ -2,6 +2,8 @@ package io.github.talosforge.gradle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,20 @@ class InitTest {
     assertThat(TestBuild.problem(build.failTwice("talosforgeInit", "--cluster-name=other")))
         .endsWith("cluster.yaml is there already; nothing was written. Remove it, or edit it.");
     assertThat(build.read("cluster.yaml")).isEqualTo(kept);
+  }
+
+  /** Whoever has the old schema open goes on reading it: it is never written into. */
+  @Test
+  void aSchemaThatIsThereIsReplacedWhole() throws IOException {
+    TestBuild build = TestBuild.in(folder).write(".talosforge/cluster.schema.json", "old");
+    Path reader =
+        Files.createLink(
+            folder.resolve("reader"), folder.resolve(".talosforge/cluster.schema.json"));
+
+    build.run("talosforgeInit");
+
+    assertThat(build.read(".talosforge/cluster.schema.json")).startsWith("{");
+    assertThat(reader).hasContent("old");
   }
 
   @Test

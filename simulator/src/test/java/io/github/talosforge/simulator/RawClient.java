@@ -40,7 +40,6 @@ public final class RawClient implements AutoCloseable {
               context
                   .getSocketFactory()
                   .createSocket(InetAddress.getLoopbackAddress(), URI.create(url).getPort());
-      socket.setSoTimeout(20_000);
       return new RawClient(socket);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
@@ -49,7 +48,6 @@ public final class RawClient implements AutoCloseable {
 
   public static RawClient plain(String url) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort());
-    socket.setSoTimeout(20_000);
     return new RawClient(socket);
   }
 

@@ -41,8 +41,12 @@ record KeptLists(Path folder) {
     try {
       Files.createDirectories(folder);
       Path beside = Files.createTempFile(folder, "extensions", null);
-      Files.writeString(beside, kept.toPrettyString());
-      Files.move(beside, file(version), StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.writeString(beside, kept.toPrettyString());
+        Files.move(beside, file(version), StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(beside);
+      }
     } catch (IOException e) {
       return;
     }

@@ -13,9 +13,14 @@ import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.image.Schematic;
 import io.github.talosforge.model.SchematicSpec;
 import io.github.talosforge.net.Dialer;
+import io.github.talosforge.net.LaterServer;
 import io.github.talosforge.net.StrangeServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +28,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EndlessFactoryTest {
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONG = Duration.ofMinutes(5);
+  private static final String TRUSTED = "javax.net.ssl.trustStore";
   private static final int HOUR = (int) Duration.ofHours(1).toMillis();
   private static final Schematic SCHEMATIC =
       Schematic.of(new SchematicSpec(List.of(), List.of(), Optional.empty()));
@@ -117,6 +126,31 @@ class EndlessFactoryTest {
     try (StrangeServer server = StrangeServer.withEndlessBody(500)) {
       assertThat(failure(server.url(), LONG, LONG, question))
           .hasMessageContaining(": status 500.\n");
+    }
+  }
+
+  /** Whoever trusts the factory's authority learns that the time is what is wrong. */
+  @Test
+  @ResourceLock(Resources.SYSTEM_PROPERTIES)
+  void aCertificateThatDoesNotCountYetIsHeldAgainstTheClock(@TempDir Path folder) throws Exception {
+    try (LaterServer server = new LaterServer()) {
+      KeyStore trusted = KeyStore.getInstance("JKS");
+      trusted.load(null, null);
+      trusted.setCertificateEntry("authority", server.authority().x509());
+      Path store = folder.resolve("trusted.jks");
+      try (OutputStream out = Files.newOutputStream(store)) {
+        trusted.store(out, "changeit".toCharArray());
+      }
+      System.setProperty(TRUSTED, store.toString());
+      try {
+        assertThat(failure(server.url(), LONG, LONG, ImageFactory::versions))
+            .hasMessageContaining(
+                "could not be reached: its certificate does not count at this time, and this"
+                    + " machine's clock says ")
+            .hasMessageContaining(": set the clock right that is wrong.\n");
+      } finally {
+        System.clearProperty(TRUSTED);
+      }
     }
   }
 

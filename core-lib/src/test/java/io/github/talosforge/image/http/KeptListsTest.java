@@ -81,6 +81,18 @@ class KeptListsTest {
   }
 
   @Test
+  void whatCannotBeKeptFailsNothingAndLeavesNothing() throws IOException {
+    server.stubFor(get(PATH).willReturn(okJson(TWO)));
+    Path inItsPlace =
+        Files.createDirectories(folder.resolve("results/extensions-v1.12.4.json/a")).getParent();
+
+    assertThat(ask("a/one")).contains("a/two");
+
+    assertThat(folder.resolve("results")).isDirectoryContaining(inItsPlace::equals);
+    assertThat(folder.resolve("results").toFile().list()).hasSize(1);
+  }
+
+  @Test
   void anAnswerThatIsNoListIsRefused() {
     for (String answer : List.of("[]", "{}", "[1]", "\"a/one\"")) {
       server.stubFor(get(PATH).willReturn(okJson(answer)));

@@ -5,6 +5,7 @@ import io.github.talosforge.proxmox.ProxmoxCredentials;
 import io.github.talosforge.proxmox.conformance.ConformanceRecorder;
 import java.time.Duration;
 import java.util.List;
+import okhttp3.Interceptor;
 
 /** Transports for tests. */
 final class Transports {
@@ -26,7 +27,18 @@ final class Transports {
             scheduler, List.of(ConformanceRecorder.ofThisRun()), TransportParts.LONGEST_READ));
   }
 
-  /** Opens one that gives up a read soon. */
+  /** Opens one whose requests somebody else sees too. */
+  static HttpTransport watched(
+      Scheduler scheduler, ProxmoxConnection connection, Interceptor observer) {
+    return HttpTransport.open(
+        connection,
+        new TransportParts(
+            scheduler,
+            List.of(ConformanceRecorder.ofThisRun(), observer),
+            TransportParts.LONGEST_READ));
+  }
+
+  /** Opens one that gives up a read soon, or late. */
   static HttpTransport impatient(
       Scheduler scheduler, ProxmoxConnection connection, Duration longestRead) {
     return HttpTransport.open(

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.inject.Inject;
@@ -88,13 +90,11 @@ public abstract class SkippedTests
     if (event instanceof TaskFinishEvent task && !(task.getResult() instanceof TaskSkippedResult)) {
       String[] names = task.getDescriptor().getTaskPath().split(":", -1);
       if (names.length == 3) {
-        read(
-            getParameters()
-                .getRoot()
-                .get()
-                .getAsFile()
-                .toPath()
-                .resolve(Path.of(names[1], "build", "skipped", names[2] + ".txt")));
+        Path root = getParameters().getRoot().get().getAsFile().toPath();
+        // The build's own logic is a build in the folder gradle.
+        for (Path parent : List.of(root, root.resolve("gradle"))) {
+          read(parent.resolve(Path.of(names[1], "build", "skipped", names[2] + ".txt")));
+        }
       }
     }
   }
@@ -111,10 +111,16 @@ public abstract class SkippedTests
 
   @Override
   public synchronized void close() {
+    told().forEach(LOGGER::quiet);
+  }
+
+  synchronized List<String> told() {
+    List<String> told = new ArrayList<>();
     if (!lines.isEmpty()) {
-      LOGGER.quiet("Skipped, because something is missing on this machine:");
-      lines.forEach(line -> LOGGER.quiet("  {}", line));
+      told.add("Skipped, because something is missing on this machine:");
+      lines.forEach(line -> told.add("  " + line));
     }
+    return told;
   }
 
   /** Where the file lies says nothing about what the tests do. */

@@ -113,6 +113,7 @@ class GradleChoiceTest {
           exchange.close();
         });
     host.start();
+    gradlew.environment("JAVA_OPTS", "-Dtalosforge.probeSeconds=1800");
     try {
       gradlew.distributionUrl(
           "http://127.0.0.1:" + host.getAddress().getPort() + "/gradle-8.8-bin.zip");

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * later find the process here, and two builds at once take turns.
  */
 final class SimulatorFolder {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Path folder;
 

@@ -1,6 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.config.schema.FileSchema;
+import io.github.talosforge.files.WholeFile;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.model.ClusterName;
 import io.github.talosforge.plan.Planner;
@@ -119,8 +120,7 @@ public abstract class InitCluster extends ClusterTask {
    */
   private static String schema(Path file, String name, String text) throws IOException {
     Path schema = file.resolveSibling(SCHEMAS).resolve(name + ".schema.json");
-    Files.createDirectories(schema.getParent());
-    Files.writeString(schema, text);
+    WholeFile.replace(schema, text);
     return SCHEMAS + "/" + schema.getFileName();
   }
 

@@ -38,7 +38,8 @@ class AnsibleTest {
       throws IOException, InterruptedException {
     Path ansible = ansible();
     assumeTrue(
-        has(ansible, collection), collection + " with proxmox_kvm is not installed: skipped");
+        has(ansible, collection),
+        collection + " is not installed, or has no proxmox_kvm: skipped");
     try (Simulator simulator =
         Simulator.builder().hosts(3).personality(release).timeScale(0.01).start()) {
       String output = run(ansible, playbook(collection), simulator);

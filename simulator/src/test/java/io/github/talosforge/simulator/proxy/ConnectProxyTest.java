@@ -38,7 +38,6 @@ class ConnectProxyTest {
                         : Optional.empty());
         Socket caller = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
       CompletableFuture<Void> echo = CompletableFuture.runAsync(() -> echo(node));
-      caller.setSoTimeout(20_000);
       write(caller, "CONNECT 192.168.1.10:50000 HTTP/1.1\r\nHost: x\r\n\r\n");
       String head = "HTTP/1.1 200 Connection established\r\n\r\n";
       assertThat(read(caller, head.length())).isEqualTo(head);

@@ -120,7 +120,7 @@ class ClusterFormationTest {
               lab.secureChannel("192.168.7.10", lab.secrets.client("os:reader")))
           .healthCheck(
               HealthCheckRequest.newBuilder()
-                  .setWaitTimeout(Duration.newBuilder().setSeconds(10))
+                  .setWaitTimeout(Duration.newBuilder().setSeconds(600))
                   .build())
           .forEachRemaining((HealthCheckProgress p) -> messages.add(p.getMessage()));
       assertThat(messages)

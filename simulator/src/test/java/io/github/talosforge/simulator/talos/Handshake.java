@@ -19,7 +19,6 @@ record Handshake(X509Certificate certificate) {
       try (SSLSocket socket =
           (SSLSocket)
               context.getSocketFactory().createSocket(address.getAddress(), address.getPort())) {
-        socket.setSoTimeout(20_000);
         socket.startHandshake();
         return new Handshake((X509Certificate) socket.getSession().getPeerCertificates()[0]);
       }

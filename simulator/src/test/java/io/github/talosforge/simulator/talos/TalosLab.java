@@ -266,7 +266,7 @@ final class TalosLab implements AutoCloseable {
     try {
       Iterator<WatchResponse> stream =
           StateGrpc.newBlockingStub(channel)
-              .withDeadlineAfter(1, TimeUnit.MINUTES)
+              .withDeadlineAfter(10, TimeUnit.MINUTES)
               .watch(
                   WatchRequest.newBuilder()
                       .setNamespace(namespace)

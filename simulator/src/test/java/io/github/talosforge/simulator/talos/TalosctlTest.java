@@ -133,7 +133,7 @@ class TalosctlTest {
       builder.environment().put("HOME", folder.toString());
       builder.environment().put("HTTPS_PROXY", proxy);
       Process process = builder.start();
-      boolean ended = process.waitFor(3, TimeUnit.MINUTES);
+      boolean ended = process.waitFor(10, TimeUnit.MINUTES);
       process.destroyForcibly();
       String text = Files.readString(output, StandardCharsets.UTF_8);
       System.out.println("$ talosctl " + String.join(" ", arguments) + "\n" + text);
