@@ -15,13 +15,13 @@ import java.util.function.Consumer;
 enum Plight {
   DEAD_MEMBER(
       a -> member(a, 0xdeadL, "cp-1", a.cluster.simulator.talos().addresses(CONTROL_PLANE).get(0)),
-      "member cp-1 (000000000000dead) is dead"),
+      "etcd has no leader"),
   QUORUM_LOST(
       a -> {
         member(a, 0xdead2L, "cp-2", "192.168.22.98");
         member(a, 0xdead3L, "cp-3", "192.168.22.99");
       },
-      "member cp-2 (00000000000dead2) is no control plane"),
+      "etcd has no leader"),
   /** Restarts and removals go by the VM and by the node's name in Kubernetes, which are right. */
   ADDRESSES_SWAPPED(
       AttackedCluster::swapAddresses,
