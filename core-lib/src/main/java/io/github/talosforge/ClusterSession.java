@@ -561,7 +561,8 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Secrets secrets(SecretsFile file, Dialer nodes) {
-    return file.look(spec.uid().orElseThrow(ClusterSession::noUid), () -> secretHolders(nodes).look());
+    return file.look(
+        spec.uid().orElseThrow(ClusterSession::noUid), () -> secretHolders(nodes).look());
   }
 
   /**
@@ -593,7 +594,9 @@ public final class ClusterSession implements AutoCloseable {
    */
   private Map<NodeName, String> suspicions(Dialer nodes) {
     Map<NodeName, String> words = new LinkedHashMap<>();
-    holders(nodes, sight::status).look().forEach(holder -> words.put(holder.node(), holder.words()));
+    holders(nodes, sight::status)
+        .look()
+        .forEach(holder -> words.put(holder.node(), holder.words()));
     discs().waiting().forEach(vm -> words.remove(vm.node()));
     return words;
   }

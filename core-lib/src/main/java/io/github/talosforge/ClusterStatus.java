@@ -88,8 +88,8 @@ final class ClusterStatus {
   }
 
   /**
-   * VMs that are nobody's node but may run with the cluster's secrets: what shows a mark of it, such
-   * as a backup under another id, and what may be of it under a former name.
+   * VMs that are nobody's node but may run with the cluster's secrets: what shows a mark of it,
+   * such as a backup under another id, and what may be of it under a former name.
    */
   static List<NodeStatus> doubtful(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
     Ownership ownership = Ownership.of(spec, uid);

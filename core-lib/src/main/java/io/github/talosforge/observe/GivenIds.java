@@ -26,15 +26,19 @@ interface GivenIds {
     Map<NodeName, NodeSpec> nodes = new HashMap<>();
     spec.nodes().forEach(node -> nodes.putIfAbsent(node.name(), node));
     return (name, part, id) -> {
-      NodeSpec node = nodes.get(name);
-      Stream<NodeRole> roles = node == null ? Stream.of(NodeRole.values()) : Stream.of(node.role());
-      return (part == NodePart.DATA ? id.ofDataVm() : Optional.of(id))
-          .filter(
-              own ->
-                  node != null && written.id(node).isPresent()
-                      ? written.id(node).filter(own::equals).isPresent()
-                      : roles.anyMatch(role -> spec.allocation().ids(role).contains(own)))
-          .isPresent();
+      Optional<NodeSpec> node = Optional.ofNullable(nodes.get(name));
+      Optional<VmId> own = part == NodePart.DATA ? id.ofDataVm() : Optional.of(id);
+      Optional<VmId> wanted = node.flatMap(written::id);
+      return wanted.isPresent()
+          ? own.equals(wanted)
+          : own.filter(one -> isInRange(spec, node, one)).isPresent();
     };
+  }
+
+  /** The role of a node that the files no longer name is not known. */
+  private static boolean isInRange(ClusterSpec spec, Optional<NodeSpec> node, VmId id) {
+    return node.map(one -> Stream.of(one.role()))
+        .orElseGet(() -> Stream.of(NodeRole.values()))
+        .anyMatch(role -> spec.allocation().ids(role).contains(id));
   }
 }

@@ -97,8 +97,7 @@ public final class Observer {
     List<ObservedGuest> guests = listing.guests();
     List<RunningTask> tasks = tasks(interest, guests, silent);
     List<ObservedGuest> named = configured(guests, close(interest, guests), silent, readers);
-    List<ObservedGuest> known =
-        configured(named, interest.underFormerName(named), silent, readers);
+    List<ObservedGuest> known = configured(named, interest.underFormerName(named), silent, readers);
     Optional<ObservedHa> ha =
         permissions.get().allows("/", "Sys.Audit")
             ? HaReader.read(

@@ -158,7 +158,9 @@ public final class Ownership {
     return Claim.of(guest, ofAnother ? State.OTHER_CLUSTER_NAME : untagged, who.node(), who.part());
   }
 
-  /** A backup under another id has all marks of its original; only the first line tells them apart. */
+  /**
+   * A backup under another id has all marks of its original; only the first line tells them apart.
+   */
   private boolean isUnderItsId(ObservedGuest guest, Who who) {
     return marker(guest).filter(mark -> mark.isOf(guest.id())).isPresent()
         || ids.include(who.node(), who.part(), guest.id());

@@ -73,7 +73,8 @@ class ObserverTest {
     ClusterSpec spec = spec(nodes);
     deploy(spec);
     proxmox.host("pve1").create(NewVm.of(150).with("name", "mail")).await(SOON);
-    NewVm others = NewVm.of(151).with("name", "other-1").with("tags", "talosforge;talosforge-other");
+    NewVm others =
+        NewVm.of(151).with("name", "other-1").with("tags", "talosforge;talosforge-other");
     proxmox.host("pve1").create(others).await(SOON);
     proxmox.close();
     proxmox = connect();

@@ -80,7 +80,9 @@ class RivalsOfNodesTest {
           .contains("VM 2000 on pve1 was not destroyed", ADDED, "added since the plan");
       assertThat(runs(cluster, NODE)).isTrue();
       assertThat(cluster.simulator.journal().writes()).hasSize(before);
-      assertThat(cluster.apply(destruction(cluster)).complete()).as("who plans again sees").isTrue();
+      assertThat(cluster.apply(destruction(cluster)).complete())
+          .as("who plans again sees")
+          .isTrue();
     }
   }
 
@@ -151,13 +153,13 @@ class RivalsOfNodesTest {
           rival(
               proxmox,
               answer -> answer.contains("/ID/pending"),
-              () ->
-                  cluster.stranger(7001, "pve1", Map.of("name", "mail", "scsi1", volume)));
+              () -> cluster.stranger(7001, "pve1", Map.of("name", "mail", "scsi1", volume)));
 
       ApplyResult result = proxmox.apply(cluster, plan);
 
       assertThat(came).isTrue();
-      assertThat(reason(result)).contains(volume + " was not freed: VM 7001 'mail' on pve1 as scsi1");
+      assertThat(reason(result))
+          .contains(volume + " was not freed: VM 7001 'mail' on pve1 as scsi1");
       assertThat(volumes(cluster)).contains(volume);
     }
   }
