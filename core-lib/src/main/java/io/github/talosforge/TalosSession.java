@@ -105,8 +105,7 @@ public final class TalosSession implements AutoCloseable {
     this.holders = holders;
     this.dialer = machines.dialer();
     this.pacing = pacing;
-    this.client =
-        TalosClients.open(machines.withCredentials(RunCredentials.talos(secrets)));
+    this.client = TalosClients.open(machines.withCredentials(RunCredentials.talos(secrets)));
   }
 
   /**

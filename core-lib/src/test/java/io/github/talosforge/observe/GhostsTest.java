@@ -160,8 +160,7 @@ class GhostsTest {
   }
 
   private ClusterSession sessionThatStopsAfter(int most) {
-    return ClusterSession.over(spec(), connection, proxmox)
-        .stoppingWhen(() -> reads.get() >= most);
+    return ClusterSession.over(spec(), connection, proxmox).stoppingWhen(() -> reads.get() >= most);
   }
 
   @ParameterizedTest
@@ -183,7 +182,8 @@ class GhostsTest {
         ClusterSession::planLeftovers,
         ClusterSession::status,
         session -> session.unconfigured(Dialer.direct().loopbackOnly()),
-        session -> session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));
+        session ->
+            session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));
   }
 
   @Test
