@@ -164,7 +164,7 @@ class GhostsTest {
   }
 
   @ParameterizedTest
-  @MethodSource
+  @MethodSource("looks")
   void aStoppedSessionReadsNothingMore(Consumer<ClusterSession> use) {
     ClusterSession session = sessionThatStopsAfter(100);
 
@@ -175,7 +175,7 @@ class GhostsTest {
     assertThat(reads).hasValueLessThan(GHOSTS / 2);
   }
 
-  private static Stream<Consumer<ClusterSession>> aStoppedSessionReadsNothingMore() {
+  private static Stream<Consumer<ClusterSession>> looks() {
     return Stream.of(
         session -> session.plan(NodeSelection.all(), false),
         session -> session.planDestruction(NodeSelection.all(), false, true),
