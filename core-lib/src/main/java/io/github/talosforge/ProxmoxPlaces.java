@@ -101,7 +101,9 @@ final class ProxmoxPlaces implements NodePlaces {
     try {
       return look.get();
     } catch (CancellationException e) {
-      throw (TalosFlowException) new TalosFlowException(e.getMessage(), Map.of()).initCause(e);
+      TalosFlowException told = new TalosFlowException(String.valueOf(e.getMessage()), Map.of());
+      told.initCause(e);
+      throw told;
     }
   }
 

@@ -100,8 +100,7 @@ public final class TalosSession implements AutoCloseable {
     this.holders = holders;
     this.dialer = machines.dialer();
     this.pacing = pacing;
-    this.client =
-        TalosClients.open(machines.withCredentials(RunCredentials.talos(secrets)));
+    this.client = TalosClients.open(machines.withCredentials(RunCredentials.talos(secrets)));
   }
 
   /**

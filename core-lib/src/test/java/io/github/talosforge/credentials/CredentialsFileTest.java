@@ -137,7 +137,7 @@ class CredentialsFileTest {
 
   private static void updateInAnotherClassLoader(Path file) throws Exception {
     List<URL> places = new ArrayList<>();
-    for (String place : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String place : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       places.add(Path.of(place).toUri().toURL());
     }
     try (URLClassLoader another =
@@ -175,13 +175,17 @@ class CredentialsFileTest {
   private static boolean isEverEmpty(Path lock, AtomicBoolean over) {
     boolean empty = false;
     while (!over.get()) {
-      try {
-        empty |= Files.size(lock) == 0;
-      } catch (IOException noneThere) {
-        continue;
-      }
+      empty |= isEmpty(lock);
     }
     return empty;
+  }
+
+  private static boolean isEmpty(Path lock) {
+    try {
+      return Files.size(lock) == 0;
+    } catch (IOException noneThere) {
+      return false;
+    }
   }
 
   /** Returns how a process ended that tried to write and was refused. */

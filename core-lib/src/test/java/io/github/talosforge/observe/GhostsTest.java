@@ -160,12 +160,11 @@ class GhostsTest {
   }
 
   private ClusterSession sessionThatStopsAfter(int most) {
-    return ClusterSession.over(spec(), connection, proxmox)
-        .stoppingWhen(() -> reads.get() >= most);
+    return ClusterSession.over(spec(), connection, proxmox).stoppingWhen(() -> reads.get() >= most);
   }
 
   @ParameterizedTest
-  @MethodSource
+  @MethodSource("looks")
   void aStoppedSessionReadsNothingMore(Consumer<ClusterSession> use) {
     ClusterSession session = sessionThatStopsAfter(100);
 
@@ -176,14 +175,15 @@ class GhostsTest {
     assertThat(reads).hasValueLessThan(GHOSTS / 2);
   }
 
-  private static Stream<Consumer<ClusterSession>> aStoppedSessionReadsNothingMore() {
+  private static Stream<Consumer<ClusterSession>> looks() {
     return Stream.of(
         session -> session.plan(NodeSelection.all(), false),
         session -> session.planDestruction(NodeSelection.all(), false, true),
         ClusterSession::planLeftovers,
         ClusterSession::status,
         session -> session.unconfigured(Dialer.direct().loopbackOnly()),
-        session -> session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));
+        session ->
+            session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));
   }
 
   @Test

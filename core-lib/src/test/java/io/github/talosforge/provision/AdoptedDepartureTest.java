@@ -1,6 +1,5 @@
 package io.github.talosforge.provision;
 
-import static io.github.talosforge.provision.DepartureTest.IMPATIENT;
 import static io.github.talosforge.provision.DepartureTest.OPTIONS;
 import static io.github.talosforge.provision.DepartureTest.destroy;
 import static io.github.talosforge.provision.DepartureTest.fewer;

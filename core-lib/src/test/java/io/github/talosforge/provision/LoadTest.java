@@ -168,8 +168,7 @@ class LoadTest {
   }
 
   private static boolean areFew(HighWaterMark clones) {
-    return clones.byPlace().values().stream()
-        .anyMatch(most -> most <= PROMISED.slowCallsPerHost());
+    return clones.byPlace().values().stream().anyMatch(most -> most <= PROMISED.slowCallsPerHost());
   }
 
   private static SimulatedCluster small(SimulatedTime time) {

@@ -47,8 +47,7 @@ class LostQuorumTest {
           world.talos(
               talos ->
                   catchThrowableOfType(
-                      TalosFlowException.class,
-                      () -> talos.bootstrap(OPTIONS, TalosLog.SILENT)));
+                      TalosFlowException.class, () -> talos.bootstrap(OPTIONS, TalosLog.SILENT)));
 
       assertThat(told.getMessage())
           .startsWith(SENTENCE)

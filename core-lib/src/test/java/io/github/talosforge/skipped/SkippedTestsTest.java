@@ -45,9 +45,7 @@ class SkippedTestsTest {
     aborted("cidata.CidataIsoTest", "third", "xorriso is not installed");
     aborted("SchemaTest", "all", "no API schema of Proxmox VE; A_VARIABLE can name its folder");
     aborted(
-        "AnsibleTest",
-        "all",
-        "community.general is not installed, or has no proxmox_kvm: skipped");
+        "AnsibleTest", "all", "community.general is not installed, or has no proxmox_kvm: skipped");
     listener.executionSkipped(test("OffTest", "all"), "too slow");
     listener.executionFinished(test("GoodTest", "all"), TestExecutionResult.successful());
 

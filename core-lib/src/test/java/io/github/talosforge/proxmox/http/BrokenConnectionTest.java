@@ -231,9 +231,7 @@ class BrokenConnectionTest {
     try (StrangeServer server = StrangeServer.withEndlessBody(200);
         HttpTransport transport =
             Transports.impatient(
-                scheduler,
-                ProxmoxConnection.to(Transports.TOKEN, server.url().toString()),
-                LONG)) {
+                scheduler, ProxmoxConnection.to(Transports.TOKEN, server.url().toString()), LONG)) {
       assertThat(failureOf(() -> transport.call(READ.within(LONG))).problem())
           .startsWith("GET /version failed: ")
           .contains("sent more than 64 MiB");

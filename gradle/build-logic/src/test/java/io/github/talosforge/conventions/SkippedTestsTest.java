@@ -56,9 +56,7 @@ class SkippedTestsTest {
   private static <T> T answering(Class<T> type, String answer) {
     return type.cast(
         Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> answer));
+            type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> answer));
   }
 
   @Test

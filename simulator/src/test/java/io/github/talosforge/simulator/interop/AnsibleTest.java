@@ -38,8 +38,7 @@ class AnsibleTest {
       throws IOException, InterruptedException {
     Path ansible = ansible();
     assumeTrue(
-        has(ansible, collection),
-        collection + " is not installed, or has no proxmox_kvm: skipped");
+        has(ansible, collection), collection + " is not installed, or has no proxmox_kvm: skipped");
     try (Simulator simulator =
         Simulator.builder().hosts(3).personality(release).timeScale(0.01).start()) {
       String output = run(ansible, playbook(collection), simulator);
