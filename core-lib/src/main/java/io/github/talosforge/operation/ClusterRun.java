@@ -286,25 +286,38 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Generates the machine configurations; with secrets that are made now, if the cluster has none.
-   * Nothing is sent.
+   * Generates the machine configurations for what the nodes run; with secrets that are made now, if
+   * the cluster has none. Nothing is sent to the machines but questions.
    *
-   * @param listener hears where secrets were made
+   * @param listener hears where secrets were made, and where the files want other versions
    * @return the configurations
    */
   public GeneratedConfigs machineConfigs(RunListener listener) {
     TalosOptions once = talosOptions(NodeSelection.all(), false).withPatience(Duration.ZERO);
-    return open(keys.obtain(once, listener)).generateMachineConfigs();
+    GeneratedConfigs configs = reach(keys.obtain(once, listener)).generateRunningMachineConfigs();
+    if (configs.report().hasErrors()) {
+      throw refusal(configs);
+    }
+    configs.report().findings().forEach(finding -> listener.warns(finding.render()));
+    return configs;
   }
 
   /** Opens the way to the machines; what is wrong with their configurations is refused. */
   TalosSession open(SecretsBundle secrets) {
     TalosSession machines = reach(secrets);
-    GeneratedConfigs configs = machines.generateMachineConfigs();
-    if (configs.report().hasErrors()) {
-      throw OperationException.of("the machine configurations", configs.report());
+    GeneratedConfigs asFiles = machines.generateMachineConfigs();
+    if (asFiles.report().hasErrors()) {
+      try {
+        machines.requireFittingConfigs();
+      } catch (IllegalArgumentException e) {
+        throw refusal(asFiles);
+      }
     }
     return machines;
+  }
+
+  private static OperationException refusal(GeneratedConfigs configs) {
+    return OperationException.of("the machine configurations", configs.report());
   }
 
   /** Opens the way to the machines, once, whatever their configurations would be. */
