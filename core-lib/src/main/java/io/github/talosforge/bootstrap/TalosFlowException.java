@@ -1,7 +1,7 @@
 package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * <p>The message says what was waited for, then what was last seen of each node that is not there
  * and what to try.
  */
-public final class TalosFlowException extends RuntimeException {
+public final class TalosFlowException extends TalosforgeException {
   private static final long serialVersionUID = 1L;
 
   private final String sentence;
@@ -26,7 +26,7 @@ public final class TalosFlowException extends RuntimeException {
    * @param lastSeen what was last seen of each node that is not there, and what to try
    */
   public TalosFlowException(String sentence, Map<NodeName, String> lastSeen) {
-    super(Redaction.byForm(sentence + lines(lastSeen)));
+    super(sentence + lines(lastSeen), /* cause= */ null);
     this.sentence = sentence;
     this.lastSeen = Collections.unmodifiableMap(new LinkedHashMap<>(lastSeen));
   }

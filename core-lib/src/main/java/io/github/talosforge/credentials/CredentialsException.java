@@ -1,11 +1,11 @@
 package io.github.talosforge.credentials;
 
-import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /** A talosconfig or kubeconfig cannot be read or written; the message holds nothing secret. */
-public final class CredentialsException extends RuntimeException {
+public final class CredentialsException extends TalosforgeException {
   @Serial private static final long serialVersionUID = 1L;
 
   /**
@@ -15,6 +15,6 @@ public final class CredentialsException extends RuntimeException {
    * @param cause what was caught, or null
    */
   public CredentialsException(String message, @Nullable Throwable cause) {
-    super(Redaction.byForm(message), Redaction.causeByForm(cause));
+    super(message, cause);
   }
 }

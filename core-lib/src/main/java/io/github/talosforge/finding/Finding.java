@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param location where the value concerned stands, or null when it stands nowhere
  * @param message what is the case, as a sentence
  * @param suggestion what to do about it, or null when there is nothing to do
+ * @param subject what it is about, such as {@code VM 2001}, or null where nobody asks for it
  */
 public record Finding(
     FindingArea area,
@@ -22,7 +23,8 @@ public record Finding(
     Severity severity,
     @Nullable SourceLocation location,
     String message,
-    @Nullable String suggestion)
+    @Nullable String suggestion,
+    @Nullable String subject)
     implements Comparable<Finding> {
 
   private static final Pattern CODE = Pattern.compile("TF(-[A-Z0-9]+)+");
@@ -42,6 +44,22 @@ public record Finding(
     }
     message = Redaction.byForm(message);
     suggestion = suggestion == null ? null : Redaction.byForm(suggestion);
+  }
+
+  /** Makes a finding that nobody looks up by its subject. */
+  public Finding(
+      FindingArea area,
+      String code,
+      Severity severity,
+      @Nullable SourceLocation location,
+      String message,
+      @Nullable String suggestion) {
+    this(area, code, severity, location, message, suggestion, /* subject= */ null);
+  }
+
+  /** Returns the finding about a subject, by which {@link FindingReport#says} looks it up. */
+  public Finding about(String what) {
+    return new Finding(area, code, severity, location, message, suggestion, what);
   }
 
   /** Orders by position; what has no position comes last. */

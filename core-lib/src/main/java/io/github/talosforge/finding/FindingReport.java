@@ -64,6 +64,12 @@ public record FindingReport(List<Finding> findings) {
     return findings.stream().filter(finding -> finding.code().equals(code)).toList();
   }
 
+  /** Tells whether there is a finding with this code about this subject. */
+  public boolean says(String code, String subject) {
+    return findings.stream()
+        .anyMatch(finding -> finding.code().equals(code) && subject.equals(finding.subject()));
+  }
+
   /** Tells all errors as what ends a run: how many there are in a subject, then each of them. */
   public String errorsIn(String subject) {
     List<Finding> errors = withSeverity(Severity.ERROR);

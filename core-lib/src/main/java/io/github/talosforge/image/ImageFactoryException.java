@@ -1,10 +1,10 @@
 package io.github.talosforge.image;
 
-import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import org.jspecify.annotations.Nullable;
 
 /** The Image Factory refused something or could not be reached. */
-public final class ImageFactoryException extends RuntimeException {
+public final class ImageFactoryException extends TalosforgeException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -14,6 +14,6 @@ public final class ImageFactoryException extends RuntimeException {
    * @param cause what was caught
    */
   public ImageFactoryException(String message, @Nullable Throwable cause) {
-    super(Redaction.byForm(message), Redaction.causeByForm(cause));
+    super(message, cause);
   }
 }

@@ -1,10 +1,11 @@
 package io.github.talosforge.kubernetes;
 
 import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import org.jspecify.annotations.Nullable;
 
 /** The Kubernetes API could not be reached or refused to answer. */
-public final class KubernetesException extends RuntimeException {
+public final class KubernetesException extends TalosforgeException {
   private static final long serialVersionUID = 1L;
 
   private static final int CLIENT_ERRORS = 400;
@@ -15,7 +16,7 @@ public final class KubernetesException extends RuntimeException {
   private final String words;
 
   KubernetesException(String message, int status, String words, @Nullable Throwable cause) {
-    super(Redaction.byForm(message), Redaction.causeByForm(cause));
+    super(message, cause);
     this.status = status;
     this.words = Redaction.byForm(words);
   }

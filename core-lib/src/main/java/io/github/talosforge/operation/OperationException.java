@@ -5,13 +5,13 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.journal.ChangeWords;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.io.Serial;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An operation was refused, or did not get to its end. The message says why and what to do. */
-public final class OperationException extends RuntimeException {
+public final class OperationException extends TalosforgeException {
   @Serial private static final long serialVersionUID = 1L;
 
   /** Why. */
@@ -42,7 +42,7 @@ public final class OperationException extends RuntimeException {
   }
 
   private OperationException(Kind kind, String message, FindingReport findings) {
-    super(Redaction.byForm(message));
+    super(message, /* cause= */ null);
     this.kind = kind;
     this.findings = findings;
   }

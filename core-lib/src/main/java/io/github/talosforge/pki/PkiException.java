@@ -1,11 +1,11 @@
 package io.github.talosforge.pki;
 
-import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /** A key or certificate cannot be read or used; the message holds nothing secret. */
-public final class PkiException extends RuntimeException {
+public final class PkiException extends TalosforgeException {
   @Serial private static final long serialVersionUID = 1L;
 
   /**
@@ -15,6 +15,6 @@ public final class PkiException extends RuntimeException {
    * @param cause what was caught, or null
    */
   public PkiException(String message, @Nullable Throwable cause) {
-    super(Redaction.byForm(message), Redaction.causeByForm(cause));
+    super(message, cause);
   }
 }

@@ -154,9 +154,9 @@ final class DataVmReport {
 
   /** Tells that snapshots of a node's VM hold its data disks too. */
   void snapshot(ObservedGuest guest) {
-    draft.report(
+    draft.reportAbout(
+        guest,
         PlanFinding.SNAPSHOT_HOLDS_DATA,
-        null,
         guest.label()
             + " has snapshots, which hold its data disks too: a rollback rolls the data back.",
         "Delete the snapshots; back the data up by other means.");
@@ -167,9 +167,9 @@ final class DataVmReport {
   }
 
   static void outlivedBySnapshot(ObservedGuest guest, Draft draft) {
-    draft.report(
+    draft.reportAbout(
+        guest,
         PlanFinding.SNAPSHOT_OUTLIVES_VM,
-        null,
         guest.label()
             + " has snapshots. They are on its data disks too and would stay there when the VM is"
             + " gone, where nobody can delete them.",

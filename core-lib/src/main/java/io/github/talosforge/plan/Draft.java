@@ -4,6 +4,7 @@ import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.RunningTask;
+import io.github.talosforge.observe.ObservedGuest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,5 +28,11 @@ final class Draft {
       String message,
       @Nullable String suggestion) {
     findings.add(kind.at(location, message, suggestion));
+  }
+
+  /** Reports what a later look at the same VM need not find again. */
+  void reportAbout(
+      ObservedGuest guest, PlanFinding kind, String message, @Nullable String suggestion) {
+    findings.add(kind.at(null, message, suggestion).about(String.valueOf(guest.id())));
   }
 }

@@ -58,8 +58,7 @@ final class SnapshotCheck {
 
   /** What the plan says of one VM says nothing of the others. */
   private static boolean says(Plan plan, PlanFinding kind, NodeVm vm) {
-    return plan.findings().withCode(kind.code()).stream()
-        .anyMatch(finding -> finding.message().startsWith("VM " + vm.vmId() + " "));
+    return plan.findings().says(kind.code(), String.valueOf(vm.vmId()));
   }
 
   private static Stream<NodeVm> losingDisks(Plan plan) {

@@ -1,6 +1,7 @@
 package io.github.talosforge.proxmox;
 
 import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,14 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The message has one or two lines: what was tried and what the server said, then what to do
  * next. It never contains a secret.
  */
-public final class ProxmoxException extends RuntimeException {
+public final class ProxmoxException extends TalosforgeException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorKind kind;
-  private final boolean outcomeUnknown;
-  private final String problem;
   private final String serverMessage;
-  private final @Nullable String suggestion;
   private final @Nullable Integer status;
   private final transient @Nullable RequestSummary request;
   private final transient @Nullable MissingPrivilege missingPrivilege;
@@ -30,15 +28,9 @@ public final class ProxmoxException extends RuntimeException {
   private final transient List<String> taskLog;
 
   private ProxmoxException(Builder told) {
-    super(
-        Redaction.byForm(
-            told.suggestion == null ? told.problem : told.problem + "\n" + told.suggestion),
-        Redaction.causeByForm(told.cause));
+    super(told.problem, told.suggestion, told.outcomeUnknown, told.cause);
     this.kind = told.kind;
-    this.outcomeUnknown = told.outcomeUnknown;
-    this.problem = Redaction.byForm(told.problem);
     this.serverMessage = Redaction.byForm(told.serverMessage);
-    this.suggestion = told.suggestion;
     this.status = told.status;
     this.request = told.request;
     this.missingPrivilege = told.missingPrivilege;
@@ -63,10 +55,10 @@ public final class ProxmoxException extends RuntimeException {
    * @return a description that holds everything this exception tells, and its cause
    */
   public Builder toBuilder() {
-    Builder copy = new Builder(kind, problem);
-    copy.outcomeUnknown = outcomeUnknown;
+    Builder copy = new Builder(kind, problem());
+    copy.outcomeUnknown = outcomeUnknown();
     copy.serverMessage = serverMessage;
-    copy.suggestion = suggestion;
+    copy.suggestion = suggestion().orElse(null);
     copy.status = status;
     copy.request = request;
     copy.missingPrivilege = missingPrivilege;
@@ -83,34 +75,6 @@ public final class ProxmoxException extends RuntimeException {
    */
   public ErrorKind kind() {
     return kind;
-  }
-
-  /**
-   * Tells whether a change may or may not have happened.
-   *
-   * @return true if the request was sent, would have changed something, and no answer told whether
-   *     it did; look before trying again
-   */
-  public boolean outcomeUnknown() {
-    return outcomeUnknown;
-  }
-
-  /**
-   * Gives the first line of the message.
-   *
-   * @return what was tried and why it failed
-   */
-  public String problem() {
-    return problem;
-  }
-
-  /**
-   * Gives the next step for the user.
-   *
-   * @return what to do, if anything is known to help
-   */
-  public Optional<String> suggestion() {
-    return Optional.ofNullable(suggestion);
   }
 
   /**

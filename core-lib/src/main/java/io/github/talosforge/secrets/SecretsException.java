@@ -1,11 +1,11 @@
 package io.github.talosforge.secrets;
 
-import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /** A cluster's secrets cannot be read, written or used; the message holds nothing secret. */
-public final class SecretsException extends RuntimeException {
+public final class SecretsException extends TalosforgeException {
   @Serial private static final long serialVersionUID = 1L;
 
   /**
@@ -15,6 +15,6 @@ public final class SecretsException extends RuntimeException {
    * @param cause what was caught, or null
    */
   public SecretsException(String message, @Nullable Throwable cause) {
-    super(Redaction.byForm(message), Redaction.causeByForm(cause));
+    super(message, cause);
   }
 }

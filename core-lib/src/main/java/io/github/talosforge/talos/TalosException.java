@@ -1,7 +1,7 @@
 package io.github.talosforge.talos;
 
 import io.github.talosforge.redaction.Redaction;
-import java.util.Optional;
+import io.github.talosforge.redaction.TalosforgeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,26 +10,20 @@ import org.jspecify.annotations.Nullable;
  * <p>The message has one or two lines: what was tried and what the machine said, then what to do
  * next. It never contains a secret.
  */
-public final class TalosException extends RuntimeException {
+public final class TalosException extends TalosforgeException {
   private static final long serialVersionUID = 1L;
 
-  private final String message;
   private final Kind kind;
   private final String node;
   private final String call;
   private final String serverWords;
-  private final @Nullable String suggestion;
-  private final boolean outcomeUnknown;
 
   private TalosException(Builder told) {
-    super(Redaction.byForm(told.message()), Redaction.causeByForm(told.cause));
-    this.message = Redaction.byForm(told.message());
+    super(told.problem, told.suggestion, told.outcomeUnknown, told.cause);
     this.kind = told.kind;
     this.node = told.node;
     this.call = told.call;
     this.serverWords = Redaction.byForm(told.serverWords);
-    this.suggestion = told.suggestion;
-    this.outcomeUnknown = told.outcomeUnknown;
   }
 
   /** What went wrong. */
@@ -81,11 +75,6 @@ public final class TalosException extends RuntimeException {
     return new Builder(kind, node, call, problem);
   }
 
-  @Override
-  public String getMessage() {
-    return message;
-  }
-
   /**
    * Classifies the failure.
    *
@@ -120,24 +109,6 @@ public final class TalosException extends RuntimeException {
    */
   public String serverWords() {
     return serverWords;
-  }
-
-  /**
-   * Gives the next step for the user.
-   *
-   * @return what to do, if anything is known to help
-   */
-  public Optional<String> suggestion() {
-    return Optional.ofNullable(suggestion);
-  }
-
-  /**
-   * Tells whether a change may or may not have happened.
-   *
-   * @return true if the call would change something, was sent, and no answer came
-   */
-  public boolean outcomeUnknown() {
-    return outcomeUnknown;
   }
 
   /** Collects what an exception tells. */
@@ -180,10 +151,6 @@ public final class TalosException extends RuntimeException {
     public Builder cause(@Nullable Throwable throwable) {
       cause = throwable;
       return this;
-    }
-
-    private String message() {
-      return suggestion == null ? problem : problem + "\n" + suggestion;
     }
 
     /** Makes the exception. */

@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import io.github.talosforge.proxmox.http.ApiRequest;
 import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.nio.file.Files;
@@ -183,6 +184,8 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .areAssignableTo(Redaction.class)
+        .orShould()
+        .beAssignableTo(TalosforgeException.class)
         .check(PACKAGES.classes());
   }
 

@@ -1,18 +1,12 @@
 package io.github.talosforge.provision;
 
 import io.github.talosforge.HurriedSessions;
-import io.github.talosforge.bootstrap.TalosFlowException;
-import io.github.talosforge.image.ImageFactoryException;
-import io.github.talosforge.kubernetes.KubernetesException;
 import io.github.talosforge.operation.ClusterRun;
 import io.github.talosforge.operation.Goal;
-import io.github.talosforge.operation.OperationException;
 import io.github.talosforge.operation.Result;
 import io.github.talosforge.operation.RunListener;
 import io.github.talosforge.plan.Plan;
-import io.github.talosforge.proxmox.ProxmoxException;
-import io.github.talosforge.secrets.SecretsException;
-import io.github.talosforge.talos.TalosException;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -43,13 +37,7 @@ final class MatrixRun {
         Result unused = run.operation(goal).run(RunListener.SILENT);
       }
       return Optional.empty();
-    } catch (OperationException
-        | ProxmoxException
-        | TalosException
-        | TalosFlowException
-        | KubernetesException
-        | SecretsException
-        | ImageFactoryException e) {
+    } catch (TalosforgeException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }

@@ -1,11 +1,11 @@
 package io.github.talosforge.secrets.sops;
 
-import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /** An encrypted file cannot be read or written; the message holds nothing secret. */
-public final class SopsException extends RuntimeException {
+public final class SopsException extends TalosforgeException {
   @Serial private static final long serialVersionUID = 1L;
 
   /**
@@ -15,7 +15,7 @@ public final class SopsException extends RuntimeException {
    * @param cause what was caught, or null
    */
   public SopsException(String message, @Nullable Throwable cause) {
-    super(Redaction.byForm(message), Redaction.causeByForm(cause));
+    super(message, cause);
   }
 
   SopsException(String message) {

@@ -1,9 +1,7 @@
 package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.NodeStatus;
-import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.config.ClusterReading;
-import io.github.talosforge.credentials.CredentialsException;
 import io.github.talosforge.gradle.connection.ConnectionSettings;
 import io.github.talosforge.gradle.report.ClusterFailure;
 import io.github.talosforge.gradle.report.GradleProgress;
@@ -26,12 +24,11 @@ import io.github.talosforge.plan.SavedPlan;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.redaction.TalosforgeException;
 import io.github.talosforge.report.RunReport;
-import io.github.talosforge.secrets.SecretsException;
 import io.github.talosforge.secrets.SecretsFile;
 import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.talos.TalosCounters;
-import io.github.talosforge.talos.TalosException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -205,11 +202,8 @@ public abstract class ProxmoxTask extends OptionsTask {
     if (failure instanceof OperationException refused) {
       return Trouble.of(refused, this::shown);
     }
-    if (failure instanceof TalosException
-        || failure instanceof TalosFlowException
-        || failure instanceof SecretsException
-        || failure instanceof CredentialsException) {
-      return Trouble.of(failure).failure(shown(failure.getMessage() + clocks(shared)));
+    if (failure instanceof TalosforgeException known && Trouble.isInside(known)) {
+      return Trouble.of(known).failure(shown(known.getMessage() + clocks(shared)));
     }
     return Trouble.told(failure, getConnection().get()::explain);
   }

@@ -1,6 +1,5 @@
 package io.github.talosforge.gradle.tasks;
 
-import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.credentials.CredentialsException;
 import io.github.talosforge.gradle.connection.ConnectionException;
 import io.github.talosforge.gradle.report.ClusterFailure;
@@ -8,8 +7,8 @@ import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.operation.OperationException;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
+import io.github.talosforge.redaction.TalosforgeException;
 import io.github.talosforge.secrets.SecretsException;
-import io.github.talosforge.talos.TalosException;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -60,10 +59,15 @@ enum Trouble {
     if (failure instanceof CredentialsException) {
       return KUBECONFIG;
     }
-    if (failure instanceof TalosException || failure instanceof TalosFlowException) {
+    if (failure instanceof TalosforgeException) {
       return TALOS;
     }
     throw failure;
+  }
+
+  /** Tells whether a failure came from behind Proxmox VE: a machine, Kubernetes, or our own files. */
+  static boolean isInside(TalosforgeException failure) {
+    return !(failure instanceof ProxmoxException) && !(failure instanceof ImageFactoryException);
   }
 
   static Trouble of(ErrorKind kind) {
