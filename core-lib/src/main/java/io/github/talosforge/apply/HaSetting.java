@@ -2,7 +2,6 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.VmId;
-import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.KeepApart;
 import io.github.talosforge.plan.ManageHa;
 import io.github.talosforge.plan.NodeVm;
@@ -78,18 +77,8 @@ final class HaSetting {
     return guard.finished(node);
   }
 
-  void change(HaChange change) {
+  void separate(KeepApart change) {
     tasks.refuseIfStopped();
-    if (change instanceof KeepApart rule) {
-      separate(rule);
-    } else if (change instanceof PreferHost group) {
-      prefer(group);
-    } else if (change instanceof RemoveHaEntry entry) {
-      remove(entry);
-    }
-  }
-
-  private void separate(KeepApart change) {
     HaRule rule =
         HaRule.ResourceAffinity.apart(
             change.name(), change.vms().stream().map(VmId::value).toList());
@@ -100,7 +89,8 @@ final class HaSetting {
     }
   }
 
-  private void prefer(PreferHost change) {
+  void prefer(PreferHost change) {
+    tasks.refuseIfStopped();
     Map<String, Integer> hosts =
         change.hosts().entrySet().stream()
             .collect(Collectors.toMap(host -> name(host.getKey()), Map.Entry::getValue));
@@ -133,7 +123,8 @@ final class HaSetting {
   }
 
   /** A rule goes by itself with the last VM that it names, perhaps between two calls of this. */
-  private void remove(RemoveHaEntry change) {
+  void remove(RemoveHaEntry change) {
+    tasks.refuseIfStopped();
     if (!isThere(change)) {
       return;
     }

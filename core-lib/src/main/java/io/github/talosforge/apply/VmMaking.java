@@ -113,18 +113,54 @@ final class VmMaking {
   }
 
   private TaskHandle call(CreateVm change) {
-    NodeVm node = change.vm();
-    if (change.source() instanceof Source.Clone clone) {
+    return change.source().accept(new Call(change));
+  }
+
+  /** The call that makes a VM. */
+  private final class Call implements Source.Visitor<TaskHandle> {
+    private final CreateVm change;
+
+    Call(CreateVm change) {
+      this.change = change;
+    }
+
+    @Override
+    public TaskHandle visit(Source.Clone clone) {
       Vm template = client.vm(clone.template().host().value(), template(clone).value());
       refuseAnother(clone.template(), template);
       return template.cloneTo(cloneOf(change, clone));
     }
+
+    @Override
+    public TaskHandle visit(Source.Import disk) {
+      return from(file(disk.image(), Content.IMPORT, disk.imageStorage()));
+    }
+
+    @Override
+    public TaskHandle visit(Source.Iso iso) {
+      return from(file(iso.image(), Content.ISO, iso.imageStorage()));
+    }
+
+    private TaskHandle from(Volume file) {
+      return create(change, change.creationFrom(file));
+    }
+
+    @Override
+    public TaskHandle visit(Source.Nothing nothing) {
+      return create(change, change.creation().values());
+    }
+
+    @Override
+    public TaskHandle visit(Source.Made made) {
+      throw new IllegalArgumentException(change.vm().label() + " is made already");
+    }
+  }
+
+  private TaskHandle create(CreateVm change, Map<String, String> settings) {
+    NodeVm node = change.vm();
     NewVm vm =
         new NewVm(
-            node.vmId().value(),
-            settings(change),
-            change.pool().map(PoolName::value),
-            Optional.empty());
+            node.vmId().value(), settings, change.pool().map(PoolName::value), Optional.empty());
     return client
         .host(node.host().value())
         .create(vm.with("name", node.name()).with("description", change.description()));
@@ -152,16 +188,6 @@ final class VmMaking {
               + "' any more, or somebody changed it, so nothing was cloned from it.\n"
               + "Look at it, then plan again.");
     }
-  }
-
-  private static Map<String, String> settings(CreateVm change) {
-    if (change.source() instanceof Source.Import source) {
-      return change.creationFrom(file(source.image(), Content.IMPORT, source.imageStorage()));
-    }
-    if (change.source() instanceof Source.Iso source) {
-      return change.creationFrom(file(source.image(), Content.ISO, source.imageStorage()));
-    }
-    return change.creation().values();
   }
 
   private static Volume file(TalosImage image, Content content, StorageName storage) {

@@ -1,15 +1,11 @@
 package io.github.talosforge.journal;
 
-import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeSentences;
 import io.github.talosforge.plan.ChangeSentences.Sentence;
 import io.github.talosforge.plan.ConfigureMachine;
-import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.ImageChange;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.RemoveHaEntry;
-import io.github.talosforge.plan.VmChange;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,22 +13,7 @@ import java.util.stream.Stream;
 final class EntryWords {
   private EntryWords() {}
 
-  /** Returns what a change is about, beside its name. */
-  static String details(Change change) {
-    if (change instanceof VmChange onVm) {
-      NodeVm vm = onVm.vm();
-      String address = vm.address().map(ip -> " · " + ip).orElse("");
-      return vm.roleLabel() + " · " + vm.label() + address;
-    }
-    if (change instanceof BuildTemplate template) {
-      return template.identity().name() + " · on " + template.host();
-    }
-    return change instanceof HaChange
-        ? "high availability"
-        : ChangeWords.of(change).replaceFirst("^[^:]*: ", "");
-  }
-
-  /** Returns lines about a change. */
+  /** Returns lines about a change: what the plan on the terminal says, or more. */
   static List<String> notes(Change change) {
     if (change instanceof ImageChange image) {
       return List.of("Talos " + image.image().version());

@@ -1,27 +1,13 @@
 package io.github.talosforge.journal;
 
 import io.github.talosforge.apply.Outcome;
-import io.github.talosforge.model.DiskSize;
+import io.github.talosforge.journal.Tellings.Telling;
 import io.github.talosforge.model.Origin;
-import io.github.talosforge.plan.AddDisk;
-import io.github.talosforge.plan.AdoptVm;
-import io.github.talosforge.plan.BeginEtcd;
 import io.github.talosforge.plan.Change;
-import io.github.talosforge.plan.ChangeConfiguration;
-import io.github.talosforge.plan.CleaningChange;
-import io.github.talosforge.plan.ConfigureMachine;
-import io.github.talosforge.plan.CreateVm;
-import io.github.talosforge.plan.DestroyVm;
-import io.github.talosforge.plan.Effect;
+import io.github.talosforge.plan.ChangeSentences;
 import io.github.talosforge.plan.FieldChange;
-import io.github.talosforge.plan.GrowDisk;
-import io.github.talosforge.plan.ImageChange;
-import io.github.talosforge.plan.KeepApart;
-import io.github.talosforge.plan.PreferHost;
-import io.github.talosforge.plan.RemoveHaEntry;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.plan.VmChange;
-import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.report.PlanDiff;
 import io.github.talosforge.report.PlanDiff.Entry;
 import io.github.talosforge.report.PlanDiff.Sign;
@@ -63,70 +49,27 @@ final class PlanEntries {
   }
 
   private Entry entry(List<Change> changes) {
-    Change first = changes.get(0);
+    Telling first = changes.get(0).accept(new Tellings());
     return new Entry(
         sign(changes),
-        ChangeWords.subject(first),
-        EntryWords.details(first),
+        first.subject(),
+        first.details(),
         changes.stream().flatMap(change -> EntryWords.notes(change).stream()).toList(),
-        changes.stream().flatMap(change -> values(change).stream()).toList(),
+        changes.stream()
+            .flatMap(change -> ChangeSentences.values(change).stream())
+            .map(this::value)
+            .toList(),
         outcome(changes));
   }
 
   /** What is made is new whatever else is done to it; what is made anew was there before. */
   private static Sign sign(List<Change> changes) {
-    List<Sign> signs = changes.stream().map(PlanEntries::sign).toList();
+    List<Sign> signs =
+        changes.stream().map(change -> change.accept(new Tellings()).sign()).toList();
     if (signs.contains(Sign.ADD)) {
       return signs.contains(Sign.REMOVE) ? Sign.DISRUPT : Sign.ADD;
     }
     return signs.stream().max(Enum::compareTo).orElse(Sign.CHANGE);
-  }
-
-  private static Sign sign(Change change) {
-    if (change instanceof CreateVm
-        || change instanceof ImageChange
-        || change instanceof BeginEtcd
-        || (change instanceof KeepApart rule && !rule.known())
-        || (change instanceof PreferHost group && !group.known())) {
-      return Sign.ADD;
-    }
-    if (change instanceof DestroyVm
-        || change instanceof CleaningChange
-        || change instanceof RemoveHaEntry
-        || change instanceof WithdrawDisc) {
-      return Sign.REMOVE;
-    }
-    boolean first = change instanceof ConfigureMachine machine && machine.way().isFirst();
-    return first ? Sign.ADD : change.disruptive() ? Sign.DISRUPT : Sign.CHANGE;
-  }
-
-  private List<Value> values(Change change) {
-    if (change instanceof ChangeConfiguration configure) {
-      return configure.fields().stream().map(this::value).toList();
-    }
-    if (change instanceof AdoptVm adopt) {
-      return adopt.fields().stream().map(this::value).toList();
-    }
-    if (change instanceof GrowDisk grow) {
-      return List.of(
-          new Value(
-              grow.key() + ".size",
-              Optional.of(grow.from().toString()),
-              Optional.of(grow.to().toString()),
-              Effect.AT_ONCE.label(),
-              grow.origin().map(this::place)));
-    }
-    if (change instanceof AddDisk add) {
-      Optional<String> size = add.size().map(DiskSize::toString).or(() -> Optional.of("added"));
-      return List.of(
-          new Value(
-              add.key(),
-              Optional.empty(),
-              size,
-              add.effect().label(),
-              add.origin().map(this::place)));
-    }
-    return List.of();
   }
 
   Value value(FieldChange field) {

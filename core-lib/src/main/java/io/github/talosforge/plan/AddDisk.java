@@ -38,4 +38,9 @@ public record AddDisk(
   public boolean disruptive() {
     return false;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

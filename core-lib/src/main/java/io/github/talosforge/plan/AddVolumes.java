@@ -29,6 +29,11 @@ public record AddVolumes(
     return false;
   }
 
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
+
   /**
    * A volume.
    *

@@ -32,4 +32,9 @@ public record BeginEtcd(ChangeId id, NodeName node, Set<ChangeId> dependencies)
   public boolean disruptive() {
     return false;
   }
+
+  @Override
+  public <R> R accept(TalosChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

@@ -39,4 +39,9 @@ public record BuildTemplate(
   public BuildTemplate {
     dependencies = Set.copyOf(dependencies);
   }
+
+  @Override
+  public <R> R accept(ImageChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

@@ -18,4 +18,21 @@ public sealed interface Change
 
   /** Tells whether a running node stops, loses its network or loses a disk meanwhile. */
   boolean disruptive();
+
+  /**
+   * Hands the change to the method for its kind. Whoever does something with every kind comes this
+   * way, so that a kind which is forgotten does not compile.
+   *
+   * @param visitor what is done with each kind
+   * @return what the method returns
+   */
+  <R> R accept(Visitor<R> visitor);
+
+  /** Has a method for each kind, and no default that could swallow a new one. */
+  interface Visitor<R>
+      extends ImageChange.Visitor<R>,
+          VmChange.Visitor<R>,
+          HaChange.Visitor<R>,
+          CleaningChange.Visitor<R>,
+          TalosChange.Visitor<R> {}
 }

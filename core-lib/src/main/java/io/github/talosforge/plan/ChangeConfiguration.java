@@ -38,6 +38,11 @@ public record ChangeConfiguration(
     return false;
   }
 
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
+
   /** Shows the keys only: values can be secret. */
   @Override
   public String toString() {

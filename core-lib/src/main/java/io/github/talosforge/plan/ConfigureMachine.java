@@ -70,4 +70,9 @@ public record ConfigureMachine(
   public boolean disruptive() {
     return way == Way.WITH_REBOOT;
   }
+
+  @Override
+  public <R> R accept(TalosChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

@@ -55,6 +55,11 @@ public record CreateVm(
     return false;
   }
 
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
+
   /** Shows no notes, which may hold anything. */
   @Override
   public String toString() {
@@ -97,6 +102,26 @@ public record CreateVm(
 
   /** What a VM is made from. */
   public sealed interface Source {
+    /**
+     * Hands the source to the method for its kind.
+     *
+     * @param visitor what is done with each kind
+     * @return what the method returns
+     */
+    <R> R accept(Visitor<R> visitor);
+
+    /** Has a method for each kind. */
+    interface Visitor<R> {
+      R visit(Clone source);
+
+      R visit(Import source);
+
+      R visit(Iso source);
+
+      R visit(Nothing source);
+
+      R visit(Made source);
+    }
 
     /**
      * A template is cloned.
@@ -106,7 +131,12 @@ public record CreateVm(
      * @param storage where copied disks go; empty for a linked clone
      */
     record Clone(TemplateRef template, CloneMode mode, Optional<StorageName> storage)
-        implements Source {}
+        implements Source {
+      @Override
+      public <R> R accept(Visitor<R> visitor) {
+        return visitor.visit(this);
+      }
+    }
 
     /**
      * A disk is copied from an image while the VM is created.
@@ -117,7 +147,12 @@ public record CreateVm(
      * @param disk the key of the disk that it becomes
      */
     record Import(TalosImage image, StorageName imageStorage, ChangeId fetchedBy, String disk)
-        implements Source {}
+        implements Source {
+      @Override
+      public <R> R accept(Visitor<R> visitor) {
+        return visitor.visit(this);
+      }
+    }
 
     /**
      * The VM is created empty and boots the installer from a CD.
@@ -128,7 +163,12 @@ public record CreateVm(
      * @param drive the key of the CD drive
      */
     record Iso(TalosImage image, StorageName imageStorage, ChangeId fetchedBy, String drive)
-        implements Source {}
+        implements Source {
+      @Override
+      public <R> R accept(Visitor<R> visitor) {
+        return visitor.visit(this);
+      }
+    }
 
     /**
      * The VM is created without any disk: it keeps what belongs to a node and never runs.
@@ -140,9 +180,19 @@ public record CreateVm(
       public Nothing {
         storages = Set.copyOf(storages);
       }
+
+      @Override
+      public <R> R accept(Visitor<R> visitor) {
+        return visitor.visit(this);
+      }
     }
 
     /** The VM was made by a run that was interrupted before it configured the VM. */
-    record Made() implements Source {}
+    record Made() implements Source {
+      @Override
+      public <R> R accept(Visitor<R> visitor) {
+        return visitor.visit(this);
+      }
+    }
   }
 }

@@ -73,13 +73,35 @@ final class Creation {
 
   private static Set<ChangeId> dependencies(CreateVm.Source source, Set<ChangeId> earlier) {
     Set<ChangeId> before = new LinkedHashSet<>(earlier);
-    if (source instanceof CreateVm.Source.Clone clone) {
-      clone.template().builtBy().ifPresent(before::add);
-    } else if (source instanceof CreateVm.Source.Import disk) {
-      before.add(disk.fetchedBy());
-    } else if (source instanceof CreateVm.Source.Iso iso) {
-      before.add(iso.fetchedBy());
-    }
+    source.accept(new Preparation()).ifPresent(before::add);
     return before;
+  }
+
+  /** The change that prepares what a VM is made from. */
+  private static final class Preparation implements CreateVm.Source.Visitor<Optional<ChangeId>> {
+    @Override
+    public Optional<ChangeId> visit(CreateVm.Source.Clone clone) {
+      return clone.template().builtBy();
+    }
+
+    @Override
+    public Optional<ChangeId> visit(CreateVm.Source.Import disk) {
+      return Optional.of(disk.fetchedBy());
+    }
+
+    @Override
+    public Optional<ChangeId> visit(CreateVm.Source.Iso iso) {
+      return Optional.of(iso.fetchedBy());
+    }
+
+    @Override
+    public Optional<ChangeId> visit(CreateVm.Source.Nothing nothing) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<ChangeId> visit(CreateVm.Source.Made made) {
+      return Optional.empty();
+    }
   }
 }

@@ -43,4 +43,9 @@ public record DestroyVm(
   public boolean disruptive() {
     return true;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

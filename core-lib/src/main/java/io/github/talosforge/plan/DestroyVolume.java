@@ -26,4 +26,9 @@ public record DestroyVolume(
   public boolean disruptive() {
     return false;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

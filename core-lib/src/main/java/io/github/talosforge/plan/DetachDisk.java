@@ -33,4 +33,9 @@ public record DetachDisk(
   public boolean disruptive() {
     return true;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

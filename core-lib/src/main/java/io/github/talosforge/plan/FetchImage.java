@@ -40,4 +40,9 @@ public record FetchImage(
       return this == IMPORT ? "import" : "iso";
     }
   }
+
+  @Override
+  public <R> R accept(ImageChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

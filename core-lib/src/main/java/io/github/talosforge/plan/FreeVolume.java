@@ -24,4 +24,9 @@ public record FreeVolume(
   public boolean disruptive() {
     return false;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

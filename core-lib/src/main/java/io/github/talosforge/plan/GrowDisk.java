@@ -35,4 +35,9 @@ public record GrowDisk(
   public boolean disruptive() {
     return false;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

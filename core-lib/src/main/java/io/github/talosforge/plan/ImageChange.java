@@ -19,4 +19,24 @@ public sealed interface ImageChange extends Change permits FetchImage, BuildTemp
   default boolean disruptive() {
     return false;
   }
+
+  /**
+   * Hands the change to the method for its kind.
+   *
+   * @param visitor what is done with each kind of this group
+   * @return what the method returns
+   */
+  <R> R accept(ImageChange.Visitor<R> visitor);
+
+  @Override
+  default <R> R accept(Change.Visitor<R> visitor) {
+    return accept((ImageChange.Visitor<R>) visitor);
+  }
+
+  /** Has a method for each kind of this group. */
+  interface Visitor<R> {
+    R visit(FetchImage change);
+
+    R visit(BuildTemplate change);
+  }
 }

@@ -29,4 +29,9 @@ public record KeepApart(
     vms = vms.stream().sorted().toList();
     dependencies = Set.copyOf(dependencies);
   }
+
+  @Override
+  public <R> R accept(HaChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

@@ -43,6 +43,11 @@ public record ManageHa(
     return false;
   }
 
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
+
   /** Returns in words what is tried before high availability gives up. */
   public String attempts() {
     return counted(maxRestart, "restart") + ", then " + counted(maxRelocate, "move");

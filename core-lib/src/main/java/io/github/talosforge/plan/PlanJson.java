@@ -70,8 +70,8 @@ public final class PlanJson {
   }
 
   private static void waiting(WaitingVm vm, ObjectNode json) {
-    ChangeJson.vm(vm.vm(), json);
-    ChangeJson.fields(vm.fields(), json.putArray("fields"));
+    JsonParts.vm(vm.vm(), json);
+    JsonParts.fields(vm.fields(), json.putArray("fields"));
   }
 
   private static void unlisted(UnlistedVm vm, ObjectNode json) {

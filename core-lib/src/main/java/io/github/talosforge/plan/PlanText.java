@@ -33,12 +33,13 @@ public final class PlanText {
 
   private String render() {
     page.line(Ink.BOLD, 0, "Plan for cluster " + plan.cluster());
-    plan.changes(ImageChange.class).forEach(changes::image);
-    plan.changes(CleaningChange.class).forEach(changes::cleaning);
+    Paragraphs paragraphs = new Paragraphs();
+    plan.changes(ImageChange.class).forEach(image -> page.paragraph(image.accept(paragraphs)));
+    plan.changes(CleaningChange.class).forEach(old -> page.paragraph(old.accept(paragraphs)));
     byVm().forEach(changes::vm);
     plan.changes(StopStartVm.class).forEach(changes::restart);
-    plan.changes(HaChange.class).forEach(changes::availability);
-    talos();
+    plan.changes(HaChange.class).forEach(entry -> page.paragraph(entry.accept(paragraphs)));
+    plan.changes(TalosChange.class).forEach(talos -> page.paragraph(talos.accept(paragraphs)));
     waiting();
     findings();
     pins();
@@ -53,11 +54,6 @@ public final class PlanText {
         .collect(
             Collectors.groupingBy(
                 change -> change.vm().name(), LinkedHashMap::new, Collectors.toList()));
-  }
-
-  private void talos() {
-    TalosText talos = new TalosText(page);
-    plan.changes(TalosChange.class).forEach(talos::change);
   }
 
   private void waiting() {

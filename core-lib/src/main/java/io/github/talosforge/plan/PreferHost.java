@@ -31,4 +31,9 @@ public record PreferHost(
     hosts = Collections.unmodifiableSortedMap(new TreeMap<>(hosts));
     dependencies = Set.copyOf(dependencies);
   }
+
+  @Override
+  public <R> R accept(HaChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

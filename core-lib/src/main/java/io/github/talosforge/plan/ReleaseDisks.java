@@ -38,4 +38,9 @@ public record ReleaseDisks(
   public boolean disruptive() {
     return true;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

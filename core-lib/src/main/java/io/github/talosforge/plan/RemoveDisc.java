@@ -40,4 +40,9 @@ public record RemoveDisc(
   public String volume() {
     return file.volume(storage);
   }
+
+  @Override
+  public <R> R accept(CleaningChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

@@ -26,4 +26,9 @@ public record RemoveHaEntry(ChangeId id, Kind kind, String name, Set<ChangeId> d
   public RemoveHaEntry {
     dependencies = Set.copyOf(dependencies);
   }
+
+  @Override
+  public <R> R accept(HaChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

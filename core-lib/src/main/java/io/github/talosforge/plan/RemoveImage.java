@@ -26,4 +26,9 @@ public record RemoveImage(
   public String volume() {
     return file.volume(storage);
   }
+
+  @Override
+  public <R> R accept(CleaningChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

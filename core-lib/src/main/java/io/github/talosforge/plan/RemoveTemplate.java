@@ -29,4 +29,9 @@ public record RemoveTemplate(
   public RemoveTemplate {
     dependencies = Set.copyOf(dependencies);
   }
+
+  @Override
+  public <R> R accept(CleaningChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

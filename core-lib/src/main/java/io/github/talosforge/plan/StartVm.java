@@ -20,4 +20,9 @@ public record StartVm(ChangeId id, NodeVm vm, Set<ChangeId> dependencies) implem
   public boolean disruptive() {
     return false;
   }
+
+  @Override
+  public <R> R accept(VmChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

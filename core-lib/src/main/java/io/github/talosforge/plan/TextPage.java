@@ -8,6 +8,9 @@ import java.util.List;
 final class TextPage {
   private static final int WIDTH = 80;
 
+  /** How far lines that say more stand to the right. */
+  static final int INDENT = 4;
+
   enum Ink {
     PLAIN(""),
     GREEN("\u001b[32m"),
@@ -23,6 +26,21 @@ final class TextPage {
     }
   }
 
+  /** A line of a paragraph: its first, or one that says more. */
+  record Line(Ink ink, int indent, String words) {
+    static Line first(Ink ink, String words) {
+      return new Line(ink, 0, words);
+    }
+
+    static Line more(Ink ink, String words) {
+      return new Line(ink, INDENT, words);
+    }
+
+    static Line more(String words) {
+      return more(Ink.PLAIN, words);
+    }
+  }
+
   private final boolean coloured;
   private final StringBuilder text = new StringBuilder();
 
@@ -32,6 +50,16 @@ final class TextPage {
 
   void blank() {
     text.append('\n');
+  }
+
+  /** Writes lines below an empty one. */
+  void paragraph(List<Line> lines) {
+    blank();
+    lines(lines);
+  }
+
+  void lines(List<Line> lines) {
+    lines.forEach(line -> line(line.ink(), line.indent(), line.words()));
   }
 
   /** Writes words, further lines indented a little more than the first. */

@@ -34,4 +34,9 @@ public record WithdrawDisc(ChangeId id, NodeName node, String volume, Set<Change
   public boolean disruptive() {
     return false;
   }
+
+  @Override
+  public <R> R accept(TalosChange.Visitor<R> visitor) {
+    return visitor.visit(this);
+  }
 }

@@ -1,19 +1,14 @@
 package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
-import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedStorage;
-import io.github.talosforge.plan.AddDisk;
-import io.github.talosforge.plan.AddVolumes;
-import io.github.talosforge.plan.BuildTemplate;
-import io.github.talosforge.plan.Change;
-import io.github.talosforge.plan.CreateVm;
-import io.github.talosforge.plan.FetchImage;
 import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.VmChange;
+import io.github.talosforge.preflight.StorageUses.Use;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +19,6 @@ import java.util.TreeSet;
 
 /** Looks whether the storages that a plan uses exist, allow what is put there, and have room. */
 final class StorageCheck {
-  /** What a Talos image, or a disk made from one, surely takes; thin disks grow later. */
-  private static final long LEAST_BYTES = 1L << 30;
-
-  private record Use(StorageName storage, HostName host, String content) {}
-
   /** What is taken at once, and what was promised to grow to. */
   private record Need(long least, long promised) {
     Need plus(Need other) {
@@ -53,7 +43,13 @@ final class StorageCheck {
 
   static List<Finding> check(Plan plan, ObservedCluster world, FileLines lines) {
     StorageCheck check = new StorageCheck(world, lines);
-    plan.changes().forEach(check::collect);
+    StorageUses uses = new StorageUses();
+    plan.changes(ImageChange.class).stream()
+        .flatMap(change -> change.accept(uses))
+        .forEach(check::collect);
+    plan.changes(VmChange.class).stream()
+        .flatMap(change -> change.accept(uses))
+        .forEach(check::collect);
     check.uses.values().forEach(check::examine);
     check.findings.addAll(
         check.missing.findings("A storage that exists needs Datastore.Audit to be seen."));
@@ -61,49 +57,12 @@ final class StorageCheck {
     return check.findings;
   }
 
-  private void collect(Change change) {
-    if (change instanceof ImageChange image) {
-      String content = image instanceof FetchImage fetch ? fetch.content().type() : "import";
-      use(image.imageStorage(), image.host(), content, LEAST_BYTES);
-    }
-    if (change instanceof BuildTemplate template) {
-      volumes(template.configuration().values(), template.host(), Map.of());
-    } else if (change instanceof CreateVm create) {
-      HostName host = create.vm().host();
-      Map<String, String> all = new TreeMap<>(create.creation().values());
-      all.putAll(create.configuration().values());
-      volumes(all, host, create.sizes());
-      if (create.source() instanceof CreateVm.Source.Clone clone) {
-        clone.storage().ifPresent(storage -> use(storage, host, "images", 0));
-      }
-    } else if (change instanceof AddVolumes add) {
-      add.volumes()
-          .forEach(
-              volume -> use(volume.storage(), add.vm().host(), "images", volume.size().bytes()));
-    } else if (change instanceof AddDisk add) {
-      Map<String, DiskSize> size = new TreeMap<>();
-      add.size().ifPresent(known -> size.put(add.key(), known));
-      volumes(Map.of(add.key(), add.value()), add.vm().host(), size);
-    }
-  }
-
-  private void volumes(Map<String, String> values, HostName host, Map<String, DiskSize> sizes) {
-    values.forEach(
-        (key, value) ->
-            NewVolumes.storage(key, value)
-                .ifPresent(
-                    storage ->
-                        use(
-                            StorageName.of(storage),
-                            host,
-                            "images",
-                            Optional.ofNullable(sizes.get(key)).map(DiskSize::bytes).orElse(0L))));
-  }
-
-  private void use(StorageName storage, HostName host, String content, long more) {
-    uses.put(storage + "|" + host + "|" + content, new Use(storage, host, content));
-    String place = world.isShared(storage) ? storage + "|" : storage + "|" + host;
-    needs.merge(place, new Need(Math.min(more, LEAST_BYTES), more), Need::plus);
+  private void collect(Use use) {
+    uses.put(use.storage() + "|" + use.host() + "|" + use.content(), use);
+    long more = use.bytes();
+    String place =
+        world.isShared(use.storage()) ? use.storage() + "|" : use.storage() + "|" + use.host();
+    needs.merge(place, new Need(Math.min(more, StorageUses.LEAST_BYTES), more), Need::plus);
   }
 
   private void examine(Use use) {
