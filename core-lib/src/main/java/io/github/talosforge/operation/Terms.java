@@ -76,17 +76,20 @@ public record Terms(
 
   /** Returns the terms with another number of changes at the same time. */
   public Terms parallel(int value) {
-    return new Terms(secrets, machines, value, taskLimit, patience, confirmations, agreed, redaction);
+    return new Terms(
+        secrets, machines, value, taskLimit, patience, confirmations, agreed, redaction);
   }
 
   /** Returns the terms with another limit for tasks of Proxmox. */
   public Terms taskLimit(Duration value) {
-    return new Terms(secrets, machines, parallel, value, patience, confirmations, agreed, redaction);
+    return new Terms(
+        secrets, machines, parallel, value, patience, confirmations, agreed, redaction);
   }
 
   /** Returns the terms with other patience. */
   public Terms patience(Duration value) {
-    return new Terms(secrets, machines, parallel, taskLimit, value, confirmations, agreed, redaction);
+    return new Terms(
+        secrets, machines, parallel, taskLimit, value, confirmations, agreed, redaction);
   }
 
   /** Returns the terms with the words that confirm what cannot be brought back. */
@@ -103,6 +106,7 @@ public record Terms(
 
   /** Returns the terms with a redaction that others ask too. */
   public Terms redactedBy(Redaction value) {
-    return new Terms(secrets, machines, parallel, taskLimit, patience, confirmations, agreed, value);
+    return new Terms(
+        secrets, machines, parallel, taskLimit, patience, confirmations, agreed, value);
   }
 }

@@ -5,7 +5,6 @@ import io.github.talosforge.finding.SourceLocation;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.RunningTask;
-import io.github.talosforge.observe.ObservedGuest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

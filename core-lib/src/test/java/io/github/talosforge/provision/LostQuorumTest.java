@@ -76,9 +76,7 @@ class LostQuorumTest {
               world,
               "cp-1",
               (talos, ends) ->
-                  talos
-                      .restartCare(OPTIONS, TalosLog.SILENT)
-                      .letGo(ends.get(0).vm(), () -> false));
+                  talos.restartCare(OPTIONS, TalosLog.SILENT).letGo(ends.get(0).vm(), () -> false));
 
       assertThat(told.getMessage()).startsWith("cp-1 is not stopped, because etcd is not well:");
       assertThat(told.lastSeen().get(NodeName.of("cp-1"))).startsWith(SENTENCE);
@@ -93,9 +91,7 @@ class LostQuorumTest {
               world,
               "cp-3",
               (talos, ends) ->
-                  talos
-                      .departure(OPTIONS, TalosLog.SILENT)
-                      .prepare(ends, () -> {}, () -> false));
+                  talos.departure(OPTIONS, TalosLog.SILENT).prepare(ends, () -> {}, () -> false));
 
       assertThat(told.getMessage())
           .startsWith(SENTENCE)
