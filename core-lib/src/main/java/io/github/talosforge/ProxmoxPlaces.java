@@ -102,7 +102,7 @@ final class ProxmoxPlaces implements NodePlaces {
       return look.get();
     } catch (CancellationException e) {
       TalosFlowException told = new TalosFlowException(String.valueOf(e.getMessage()), Map.of());
-      told.initCause(e);
+      told.addSuppressed(e);
       throw told;
     }
   }

@@ -50,7 +50,7 @@ public abstract class TalosforgeException extends RuntimeException {
 
   @Override
   public final String getMessage() {
-    return suggestion == null ? problem : problem + "\n" + suggestion;
+    return String.valueOf(super.getMessage());
   }
 
   /** Returns what was tried and why it failed. */

@@ -57,8 +57,8 @@ class ArchitectureTest {
           model -> finding, redaction
           net -> redaction
           observe -> allocation, model, proxmox, proxmox.property
-          pki -> redaction
           operation -> ., apply, bootstrap, config, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
+          pki -> redaction
           plan -> allocation, cidata, desired, finding, model, observe, proxmox.property, redaction, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> net, proxmox.property, redaction

@@ -28,11 +28,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A control plane that is destroyed leaves etcd first, and the cluster goes on without it. */
 class DepartureTest {
   static final TalosOptions OPTIONS = TalosOptions.defaults();
+  private static final List<String> WORDS =
+      Stream.of("cp", "master", "worker")
+          .flatMap(kind -> Stream.of(kind + "-1", kind + "-2", kind + "-3"))
+          .toList();
+
   static final TalosOptions IMPATIENT = HurriedSessions.IMPATIENT;
 
   static TalosWorld world(int controlPlanes, int workers) {
@@ -65,7 +71,7 @@ class DepartureTest {
   static void destroy(
       TalosWorld world, TalosOptions options, Consumer<String> heard, String... nodes) {
     try (ClusterRun run =
-        world.run(world.terms().patience(options.patience()).confirming(List.of(nodes)))) {
+        world.run(world.terms().patience(options.patience()).confirming(WORDS))) {
       RunListener listener =
           new RunListener() {
             @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ class EmbeddingExampleTest {
             compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
         Stream<Path> sources = Files.list(repository().resolve("examples/embedding"))) {
       List<Path> all = sources.filter(file -> file.toString().endsWith(".java")).toList();
-      assertThat(all).hasSize(3);
+      assertThat(all).hasSize(2);
       boolean compiled =
           compiler
               .getTask(
@@ -52,7 +53,7 @@ class EmbeddingExampleTest {
   }
 
   @Test
-  void theExampleCompilesAndMakesVms() throws Exception {
+  void theExampleCompilesMakesVmsAndDestroysThem() throws Exception {
     compile();
     try (SimulatedCluster cluster = SimulatedCluster.start();
         URLClassLoader loader =
@@ -61,20 +62,25 @@ class EmbeddingExampleTest {
       Files.writeString(
           folder.resolve("nodes.yaml"), "pools: [{name: cp, role: controlplane, count: 1}]\n");
       String[] token = cluster.simulator.token().split("=", 2);
-      String[] arguments = {
-        folder.toString(),
-        cluster.simulator.url(),
-        cluster.simulator.fingerprint(),
-        token[0],
-        token[1]
-      };
-      loader
-          .loadClass("Embedding")
-          .getMethod("main", String[].class)
-          .invoke(null, (Object) arguments);
+      List<String> arguments =
+          List.of(
+              folder.toString(),
+              cluster.simulator.url(),
+              cluster.simulator.fingerprint(),
+              token[0],
+              token[1]);
+      Method main = loader.loadClass("Embedding").getMethod("main", String[].class);
+      main.invoke(null, (Object) with(arguments, "provision"));
 
       assertThat(cluster.nodes().keySet()).containsExactly("2000 cp-1");
       assertThat(folder.resolve("report.html")).content().contains("<title>demo: Done");
+
+      main.invoke(null, (Object) with(arguments, "destroy", "demo"));
+      assertThat(cluster.nodes()).isEmpty();
     }
+  }
+
+  private static String[] with(List<String> arguments, String... more) {
+    return Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new);
   }
 }

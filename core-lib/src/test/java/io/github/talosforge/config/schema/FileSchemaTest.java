@@ -14,6 +14,7 @@ import io.github.talosforge.config.catalogue.Key;
 import io.github.talosforge.config.catalogue.SectionType;
 import io.github.talosforge.config.yaml.YamlFile;
 import io.github.talosforge.config.yaml.YamlReader;
+import io.github.talosforge.fixture.GeneratedText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -115,29 +117,13 @@ class FileSchemaTest {
           "[{bridge: vmbr1}]",
           "|\n    two\n    lines");
 
-  private static Path repository() {
-    return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
-        .filter(folder -> Files.exists(folder.resolve("settings.gradle.kts")))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static void isCommitted(String name, String generated) throws IOException {
-    Path kept = repository().resolve("docs/schema").resolve(name);
-    String committed = Files.exists(kept) ? Files.readString(kept) : "";
-    if (!committed.equals(generated)) {
-      Path copy = Path.of("build", name);
-      Files.createDirectories(copy.getParent());
-      Files.writeString(copy, generated);
-      assertThat(committed).as("the current one is in %s", copy).isEqualTo(generated);
-    }
-  }
-
+  @Tag("generated")
   @ParameterizedTest
   @ValueSource(strings = {"cluster", "nodes"})
   void theCommittedSchemasAreThoseOfTheCatalogue(String file) throws IOException {
-    isCommitted(
-        file + ".schema.json", file.equals("cluster") ? FileSchema.cluster() : FileSchema.nodes());
+    GeneratedText.isIn(
+        "docs/schema/" + file + ".schema.json",
+        file.equals("cluster") ? FileSchema.cluster() : FileSchema.nodes());
   }
 
   private static Set<ValidationMessage> schemaSays(JsonSchema schema, String yaml) {
@@ -161,7 +147,7 @@ class FileSchemaTest {
 
   @Test
   void theFilesOfTheDocumentationAreRight() throws IOException {
-    String page = Files.readString(repository().resolve("docs/configuration.md"));
+    String page = Files.readString(GeneratedText.repository().resolve("docs/configuration.md"));
     Matcher blocks =
         Pattern.compile("```yaml\\n# (cluster|nodes).yaml.*?\\n(.*?)```", Pattern.DOTALL)
             .matcher(page);
@@ -172,7 +158,7 @@ class FileSchemaTest {
       seen++;
     }
     assertThat(seen).isEqualTo(4);
-    Path sample = repository().resolve("sample-project");
+    Path sample = GeneratedText.repository().resolve("sample-project");
     assertThat(schemaSays(CLUSTER, Files.readString(sample.resolve("cluster.yaml")))).isEmpty();
     assertThat(schemaSays(NODES, Files.readString(sample.resolve("nodes.yaml")))).isEmpty();
   }

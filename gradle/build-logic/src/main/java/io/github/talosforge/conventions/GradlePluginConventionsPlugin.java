@@ -208,9 +208,7 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
                 Test.class,
                 test -> {
                   test.setGroup("verification");
-                  // Every one of them starts Gradle's daemons.
-                  test.setMaxParallelForks(1);
-                  // One of them builds this repository once more: that is enough at a time.
+                  // One of them builds this repository once more: that is enough beside them.
                   test.mustRunAfter(":core-lib:test", ":simulator:test", ":plugin:test");
                   test.setDescription("Runs the plugin in real Gradle builds (TestKit).");
                   test.setTestClassesDirs(functionalTest.getOutput().getClassesDirs());

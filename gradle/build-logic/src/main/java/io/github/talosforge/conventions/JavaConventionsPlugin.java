@@ -66,6 +66,8 @@ public class JavaConventionsPlugin implements Plugin<Project> {
     project.getPluginManager().apply(FormattedConventionsPlugin.class);
     compile(project);
     test(project);
+    FastTests.register(project);
+    GeneratedPages.register(project);
     if (!isIncluded(project)) {
       SkippedTests.listen(project, events);
     }
@@ -76,9 +78,8 @@ public class JavaConventionsPlugin implements Plugin<Project> {
 
   private static void compile(Project project) {
     JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
-    boolean included = isIncluded(project);
-    java.getSourceSets()
-        .configureEach(sourceSet -> checkerLibraries(project, sourceSet, !included));
+    boolean used = isOnlyUsed(project);
+    java.getSourceSets().configureEach(sourceSet -> checkerLibraries(project, sourceSet, !used));
     project
         .getTasks()
         .withType(JavaCompile.class)
@@ -87,7 +88,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
               task.getOptions().getRelease().set(JAVA);
               task.getOptions().setEncoding("UTF-8");
               task.getOptions().getCompilerArgs().add("-parameters");
-              if (included) {
+              if (used) {
                 task.getOptions().getCompilerArgs().add("-proc:none");
               } else {
                 task.getOptions().getCompilerArgs().addAll(WARNINGS);
@@ -98,7 +99,16 @@ public class JavaConventionsPlugin implements Plugin<Project> {
             });
   }
 
-  /** Who includes this build wants to use it, not to check it, and waits for the compiler. */
+  /**
+   * Who includes this build, or publishes it at home, wants to use it and waits for the compiler.
+   */
+  static boolean isOnlyUsed(Project project) {
+    List<String> asked = project.getGradle().getStartParameter().getTaskNames();
+    boolean published =
+        !asked.isEmpty() && asked.stream().allMatch(name -> name.endsWith("publishToMavenLocal"));
+    return isIncluded(project) || published;
+  }
+
   static boolean isIncluded(Project project) {
     return project.getGradle().getParent() != null;
   }

@@ -10,7 +10,10 @@ import org.gradle.api.publish.maven.MavenPom;
 import org.gradle.api.publish.maven.MavenPublication;
 import org.gradle.api.publish.maven.plugins.MavenPublishPlugin;
 
-/** A Java library that goes to a Maven repository with sources, Javadoc and a complete POM. */
+/**
+ * A Java library that goes to a Maven repository with sources, Javadoc and a complete POM; to the
+ * local one without Javadoc, which takes longer than everything else together.
+ */
 public class PublishedConventionsPlugin implements Plugin<Project> {
   private static final String HOME = "https://github.com/talosforge/talosforge";
 
@@ -20,7 +23,9 @@ public class PublishedConventionsPlugin implements Plugin<Project> {
     project.getPluginManager().apply(MavenPublishPlugin.class);
     JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
     java.withSourcesJar();
-    java.withJavadocJar();
+    if (!JavaConventionsPlugin.isOnlyUsed(project)) {
+      java.withJavadocJar();
+    }
     PublishingExtension publishing = project.getExtensions().getByType(PublishingExtension.class);
     // java-gradle-plugin makes its own publication and marker.
     if (!project.getPluginManager().hasPlugin("java-gradle-plugin")) {
