@@ -62,22 +62,30 @@ class LoadTest {
           simulator.inspect().markTasks("qmstart"));
     }
 
-    void areWithinLimits() {
+    /** What was begun by a call whose answer was lost may run beside what is begun knowingly. */
+    void areWithinLimits(Simulator simulator) {
+      long lost = lost(simulator);
       assertThat(slow.byPlace().values())
           .isNotEmpty()
-          .allMatch(count -> count <= PROMISED.slowCallsPerHost());
+          .allMatch(count -> count <= PROMISED.slowCallsPerHost() + lost);
       assertThat(copies.byPlace().values())
           .isNotEmpty()
-          .allMatch(count -> count <= PROMISED.fullClonesPerStorage());
+          .allMatch(count -> count <= PROMISED.fullClonesPerStorage() + lost);
       assertThat(clones.byPlace().values())
-          .allMatch(count -> count <= PROMISED.fullClonesPerStorage());
+          .allMatch(count -> count <= PROMISED.fullClonesPerStorage() + lost);
       assertThat(imports.byPlace().values())
-          .allMatch(count -> count <= PROMISED.fullClonesPerStorage());
+          .allMatch(count -> count <= PROMISED.fullClonesPerStorage() + lost);
       assertThat(downloads.byPlace().values())
           .as("an image is fetched once for each host")
           .allMatch(count -> count == 1);
       // Nobody promises anything about starts: a host has no more of them than changes run at once.
       assertThat(starts.byPlace().values()).isNotEmpty().allMatch(count -> count <= AT_ONCE);
+    }
+
+    private static long lost(Simulator simulator) {
+      return simulator.journal().calls().stream()
+          .filter(call -> call.isWrite() && call.faults().contains("Reset"))
+          .count();
     }
 
     String most() {
@@ -102,7 +110,7 @@ class LoadTest {
       Marks marks = Marks.of(simulator);
       int runs = runs(cluster);
       System.out.println("Runs: " + runs + ", " + marks.most());
-      marks.areWithinLimits();
+      marks.areWithinLimits(simulator);
       simulator.faults().clear();
       assertThat(cluster.nodes()).hasSize(VMS);
       assertThat(simulator.inspect().orphans()).isEmpty();
@@ -133,7 +141,7 @@ class LoadTest {
       someFail(cluster.simulator, 0.02);
       Marks marks = Marks.of(cluster.simulator);
       runs(cluster);
-      marks.areWithinLimits();
+      marks.areWithinLimits(cluster.simulator);
       assertThat(cluster.simulator.journal().calls())
           .flatExtracting(RecordedCall::faults)
           .contains("Failure", "Reset");
