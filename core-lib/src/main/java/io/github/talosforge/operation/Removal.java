@@ -101,17 +101,16 @@ final class Removal extends VmOperation {
   private void tellLines(List<NodeVm> gone, RunListener listener) {
     for (NodeSpec node : run.spec().nodes()) {
       if (gone.stream().anyMatch(vm -> vm.node().equals(node.name()))) {
+        String place = String.valueOf(node.provenance().nearest("name"));
         listener.tells(
             node.pool()
                     .map(
                         member ->
-                            "Lower the count of pool %s at %s by one, which leaves out its last node"
-                                .formatted(member.pool(), node.provenance().nearest("name")))
+                            "Lower the count of pool %s by one (%s), which leaves out its last node,"
+                                .formatted(member.pool(), place))
                     .orElseGet(
-                        () ->
-                            "Delete node %s at %s"
-                                .formatted(node.name(), node.provenance().nearest("name")))
-                + ": else the next provisionNodes makes "
+                        () -> "Delete %s from the files (%s),".formatted(node.name(), place))
+                + " or the next provisionNodes makes "
                 + node.name()
                 + " again.");
       }

@@ -251,8 +251,8 @@ class RefusedOperationsTest {
       assertThat(said).hasSize(2);
       assertThat(said.get(0)).contains("the pods of worker-1 are not asked to leave");
       assertThat(said.get(1))
-          .startsWith("Delete node worker-1 at ")
-          .endsWith(": else the next provisionNodes makes worker-1 again.");
+          .startsWith("Delete worker-1 from the files (")
+          .endsWith("), or the next provisionNodes makes worker-1 again.");
     }
   }
 

@@ -17,10 +17,7 @@ import java.util.Set;
 import org.gradle.api.Project;
 import org.gradle.api.file.FileCollection;
 import org.gradle.api.file.FileTreeElement;
-import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.specs.Spec;
-import org.gradle.api.tasks.SourceSet;
-import org.gradle.api.tasks.testing.Test;
 
 /**
  * {@code fastTest}: the tests that start no simulator, no build and no browser, by whatever way
@@ -37,25 +34,15 @@ final class FastTests {
   private FastTests() {}
 
   static void register(Project project) {
-    SourceSet tests =
-        project
-            .getExtensions()
-            .getByType(JavaPluginExtension.class)
-            .getSourceSets()
-            .getByName(SourceSet.TEST_SOURCE_SET_NAME);
-    project
-        .getTasks()
-        .register(
-            "fastTest",
-            Test.class,
-            task -> {
-              task.setGroup("verification");
-              task.setDescription("Runs the tests that start no simulator, build or browser.");
-              task.setTestClassesDirs(tests.getOutput().getClassesDirs());
-              task.setClasspath(tests.getRuntimeClasspath());
-              task.useJUnitPlatform(options -> options.excludeTags("matrix", "interop"));
-              task.exclude(new ReachesSomethingSlow(tests.getOutput().getClassesDirs()));
-            });
+    MoreRuns.of(
+        project,
+        "fastTest",
+        "verification",
+        "Runs the tests that start no simulator, build or browser.",
+        (task, classes) -> {
+          task.useJUnitPlatform(options -> options.excludeTags("matrix", "interop"));
+          task.exclude(new ReachesSomethingSlow(classes));
+        });
   }
 
   /** Follows what class files name, through all classes of the tests themselves. */
