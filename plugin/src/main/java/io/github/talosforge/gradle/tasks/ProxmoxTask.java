@@ -159,7 +159,8 @@ public abstract class ProxmoxTask extends OptionsTask {
         .taskLimit(waitLimit())
         .patience(waitLimit())
         .confirming(options().getConfirmations().get())
-        .agreed(Optional.ofNullable(options().getPlan().getOrNull()).map(this::agreed));
+        .agreed(Optional.ofNullable(options().getPlan().getOrNull()).map(this::agreed))
+        .auditFile(Optional.ofNullable(options().getAuditFile().getOrNull()).map(Path::of));
   }
 
   private Terms.Agreed agreed(String file) {
