@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
 import io.github.talosforge.audit.Write;
 import io.github.talosforge.audit.Write.Receiver;
 import io.github.talosforge.model.NodeName;
@@ -24,6 +27,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -148,9 +152,13 @@ class AuditTest {
   /** A line has no place for a parameter; what is long enough to be one is looked for as well. */
   private static void tellsNothingElse(TalosWorld world, Path file, List<RecordedCall> calls)
       throws IOException {
+    JsonSchema schema =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Files.readString(Path.of("../docs/schema/audit.schema.json")));
     assertThat(lines(file))
         .allSatisfy(
             line -> {
+              assertThat(schema.validate(line)).isEmpty();
               Set<String> fields = new TreeSet<>();
               line.fieldNames().forEachRemaining(fields::add);
               fields.remove("upid");
@@ -183,7 +191,8 @@ class AuditTest {
     Path file = folder.resolve("audit.jsonl");
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 0)) {
       List<Write> first = run(world, file, "", new Goal.Provision(NodeSelection.all(), false));
-      assertThat(Files.getPosixFilePermissions(file)).hasToString("[OWNER_READ, OWNER_WRITE]");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
       assertThat(lines(file)).hasSize(first.size()).isNotEmpty();
 
       Files.writeString(file, "{\"time\":\"2026-");

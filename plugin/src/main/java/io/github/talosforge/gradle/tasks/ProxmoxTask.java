@@ -141,7 +141,10 @@ public abstract class ProxmoxTask extends OptionsTask {
               this::terms,
               journal);
     } catch (RuntimeException e) {
-      RuntimeException told = Trouble.told(e, getConnection().get()::explain);
+      RuntimeException told =
+          e instanceof OperationException refused
+              ? Trouble.of(refused, this::shown)
+              : Trouble.told(e, getConnection().get()::explain);
       journal.failed(String.valueOf(told.getMessage()));
       write(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
       throw ClusterFailure.shown(told, redaction());
