@@ -7,6 +7,7 @@ import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.audit.Audit;
 import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.TalosLog;
@@ -81,11 +82,15 @@ public final class ClusterSession implements AutoCloseable {
   private Optional<Path> lists = Optional.empty();
   private Pacing pacing = Pacing.REAL;
   private volatile BooleanSupplier stopped = () -> false;
+  private volatile Audit audit = Audit.NONE;
 
-  private ClusterSession(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
+  private ClusterSession(
+      ClusterSpec spec,
+      ProxmoxConnection alone,
+      Function<ProxmoxConnection, ProxmoxClient> opening) {
     this.spec = spec;
-    this.connection = connection;
-    this.client = client;
+    this.connection = alone.withAudit(alone.audit().and(write -> audit.wrote(write)));
+    this.client = opening.apply(connection);
     this.reads = new StoppableReads(client, () -> stopped.getAsBoolean());
     this.sight = new Sight(spec, connection, reads);
   }
@@ -98,20 +103,34 @@ public final class ClusterSession implements AutoCloseable {
    * @return the session
    */
   public static ClusterSession open(ClusterSpec spec, ProxmoxConnection connection) {
-    return over(spec, connection, ProxmoxClients.open(connection));
+    return over(spec, connection, ProxmoxClients::open);
   }
 
   /**
-   * Opens a session over a client, which it closes in the end; nothing is sent yet.
+   * Opens a session over a client of the caller's, which it closes in the end; nothing is sent yet.
    *
    * @param spec the cluster as its files describe it
-   * @param connection how the client reaches Proxmox
-   * @param client the client
+   * @param connection how to reach Proxmox
+   * @param opening opens the client
    * @return the session
    */
   public static ClusterSession over(
-      ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
-    return new ClusterSession(spec, connection, client);
+      ClusterSpec spec,
+      ProxmoxConnection connection,
+      Function<ProxmoxConnection, ProxmoxClient> opening) {
+    return new ClusterSession(spec, connection, opening);
+  }
+
+  /**
+   * Has somebody hear of everything that the session writes, on Proxmox, to the machines and to
+   * Kubernetes, besides those whom the connections tell.
+   *
+   * @param value hears of writes
+   * @return this session
+   */
+  public ClusterSession auditedBy(Audit value) {
+    audit = value;
+    return this;
   }
 
   /**
@@ -490,7 +509,7 @@ public final class ClusterSession implements AutoCloseable {
             places,
             discs,
             () -> suspicions(machines.dialer()),
-            machines,
+            machines.withAudit(machines.audit().and(write -> audit.wrote(write))),
             pacing);
     talos.add(opened);
     return opened;

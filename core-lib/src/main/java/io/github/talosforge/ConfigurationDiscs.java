@@ -3,6 +3,7 @@ package io.github.talosforge;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ChangeFailedException;
 import io.github.talosforge.apply.CidataDelivery;
+import io.github.talosforge.audit.Reason;
 import io.github.talosforge.bootstrap.NodeConfigs;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.bootstrap.TalosFlow;
@@ -18,6 +19,7 @@ import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.ConfigureMachine.Way;
 import io.github.talosforge.plan.NodeSelection;
@@ -165,7 +167,8 @@ final class ConfigurationDiscs {
     CidataIso iso = CidataIso.of(uid, node, yaml);
     log.does(node, "gets its configuration on the CD " + iso.file() + " and starts");
     ConfigureMachine change = ConfigureMachine.of(node, Way.BY_DISC, List.of(), Set.of());
-    delivery.deliver(change, vm, storage, iso, startsWithHost(node));
+    because(change)
+        .run(() -> delivery.deliver(change, vm, storage, iso, startsWithHost(node)));
     return vm;
   }
 
@@ -201,10 +204,11 @@ final class ConfigurationDiscs {
     WithdrawDisc change = WithdrawDisc.of(node, disc.volume());
     if (disc.in().isEmpty()) {
       log.does(node, "the CD " + disc.volume() + " with its configuration is deleted");
-      delivery.delete(change, disc.host());
+      because(change).run(() -> delivery.delete(change, disc.host()));
     } else if (configured.contains(node) || isUnlisted(node)) {
       log.does(node, "the CD with its configuration is ejected and deleted");
-      delivery.withdraw(change, disc.in().get());
+      NodeVm vm = disc.in().get();
+      because(change).run(() -> delivery.withdraw(change, vm));
     } else {
       log.warns(
           node,
@@ -213,6 +217,10 @@ final class ConfigurationDiscs {
               + " with its configuration and the cluster's secrets stays until the node is seen"
               + " configured: run this again.");
     }
+  }
+
+  private static Reason because(Change change) {
+    return Reason.here().then(change.id().value());
   }
 
   private boolean isUnlisted(NodeName node) {

@@ -4,6 +4,7 @@ import io.github.talosforge.allocation.ClusterLayout;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.audit.Audit;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.Joining;
 import io.github.talosforge.bootstrap.NodeConfigs;
@@ -72,6 +73,7 @@ public final class TalosSession implements AutoCloseable {
   private final NodePlaces places;
   private final ConfigurationDiscs discs;
   private final Dialer dialer;
+  private final Audit audit;
   private final Pacing pacing;
   private final TalosClient client;
   private final Supplier<Map<NodeName, String>> holders;
@@ -99,6 +101,7 @@ public final class TalosSession implements AutoCloseable {
     this.discs = discs;
     this.holders = holders;
     this.dialer = machines.dialer();
+    this.audit = machines.audit();
     this.pacing = pacing;
     this.client = TalosClients.open(machines.withCredentials(RunCredentials.talos(secrets)));
   }
@@ -296,7 +299,9 @@ public final class TalosSession implements AutoCloseable {
     KubernetesWriter open =
         Optional.ofNullable(kubernetes)
             .orElseGet(
-                () -> new HttpKubernetes(RunCredentials.kubernetes(secrets, endpoint()), dialer));
+                () ->
+                    new HttpKubernetes(
+                        RunCredentials.kubernetes(secrets, endpoint()), dialer, audit));
     kubernetes = open;
     return open;
   }

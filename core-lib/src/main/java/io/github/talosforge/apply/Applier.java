@@ -1,6 +1,7 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.apply.WorkGraph.Ending;
+import io.github.talosforge.audit.Reason;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ChangeId;
@@ -76,7 +77,8 @@ public final class Applier {
       Steps steps = new Steps(client, tasks, images, care);
       Run run = new Run(new ChangeWorks(plan));
       WorkGraph.run(
-          run.works.of(plan.changes(), run.timed(steps::run), steps::start),
+          run.works.of(
+              plan.changes(), because(run.timed(steps::run)), because(steps::start)),
           options.parallel(),
           options.stopped(),
           run::ended);
@@ -86,6 +88,12 @@ public final class Applier {
               .toList(),
           client.counters());
     }
+  }
+
+  /** The threads that do the work know of the operation only what they are told. */
+  private static <C extends Change> Consumer<C> because(Consumer<C> action) {
+    Reason here = Reason.here();
+    return change -> here.then(change.id().value()).run(() -> action.accept(change));
   }
 
   /** What is known of the changes of one run, collected from many threads. */

@@ -91,6 +91,10 @@ final class ConfigurationStep {
    */
   Ending update(SeenNode node, NodeConfigs configs, Rebooting reboots) {
     options.endIfStopped();
+    return FirstConfiguration.reason(node).get(() -> decided(node, configs, reboots));
+  }
+
+  private Ending decided(SeenNode node, NodeConfigs configs, Rebooting reboots) {
     try (TalosNode machine = client.node(node.endpoint())) {
       RunningNode running = RunningNode.of(machine, node.place().role());
       if (!running.isRead()) {

@@ -1,6 +1,8 @@
 package io.github.talosforge.bootstrap;
 
+import io.github.talosforge.audit.Reason;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.BeginEtcd;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosException;
@@ -196,7 +198,8 @@ public final class EtcdBeginning {
     options.endIfStopped();
     try (TalosNode machine = client.node(node.endpoint())) {
       log.does(node.name(), "bootstraps etcd");
-      machine.bootstrap();
+      String change = BeginEtcd.of(node.name(), Set.of()).id().value();
+      Reason.here().then(change).run(machine::bootstrap);
       return Optional.of(new Beginning(Optional.of(node.name())));
     } catch (TalosException e) {
       if (e.kind() == TalosException.Kind.ALREADY_EXISTS) {

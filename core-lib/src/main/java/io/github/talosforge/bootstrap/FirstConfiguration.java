@@ -1,10 +1,13 @@
 package io.github.talosforge.bootstrap;
 
+import io.github.talosforge.audit.Reason;
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.machineconfig.GeneratedConfig;
 import io.github.talosforge.machineconfig.MachineConfig;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.ConfigureMachine;
+import io.github.talosforge.plan.ConfigureMachine.Way;
 import io.github.talosforge.talos.ApplyMode;
 import io.github.talosforge.talos.Fingerprint;
 import io.github.talosforge.talos.ManyNodes;
@@ -16,6 +19,7 @@ import io.github.talosforge.versions.VersionWords;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
@@ -108,7 +112,8 @@ final class FirstConfiguration {
       if (generated.config().isEmpty()) {
         return new Given(leave(node, unfit(generated)).ending(), Optional.empty());
       }
-      give(node, machine, generated.config().get());
+      MachineConfig config = generated.config().get();
+      reason(node).run(() -> give(node, machine, config));
       tell(node, generated);
       return Given.CONFIGURED;
     } catch (TalosException e) {
@@ -118,6 +123,12 @@ final class FirstConfiguration {
       log.sees(node.name(), e.getMessage());
       return Given.CONFIGURED;
     }
+  }
+
+  /** What is sent to a node for its configuration bears the name that a plan has for that. */
+  static Reason reason(SeenNode node) {
+    ConfigureMachine change = ConfigureMachine.of(node.name(), Way.FIRST, List.of(), Set.of());
+    return Reason.here().then(change.id().value());
   }
 
   private void give(SeenNode node, TalosNode machine, MachineConfig config) {

@@ -3,6 +3,7 @@ package io.github.talosforge.journal;
 import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.Outcome;
+import io.github.talosforge.audit.Write;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
@@ -23,6 +24,7 @@ import io.github.talosforge.report.TimeLine.Kind;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,7 @@ public final class RunJournal {
   private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   private final Map<NodeName, NodeStatus> nodes = new LinkedHashMap<>();
   private final Map<NodeName, NodeVm> vms = new LinkedHashMap<>();
+  private final List<Write> writes = new ArrayList<>();
   private FindingReport findings = FindingReport.empty();
   private List<HealthLine> health = List.of();
   private @Nullable Plan plan;
@@ -150,6 +153,20 @@ public final class RunJournal {
    */
   public TalosLog over(TalosLog listener) {
     return new HeardTalos(this, listener);
+  }
+
+  /**
+   * Something was written.
+   *
+   * @param write what
+   */
+  public synchronized void wrote(Write write) {
+    writes.add(write);
+  }
+
+  /** Returns everything that was written so far, in the order in which its end was known. */
+  public synchronized List<Write> writes() {
+    return List.copyOf(writes);
   }
 
   synchronized void begins(Change change) {

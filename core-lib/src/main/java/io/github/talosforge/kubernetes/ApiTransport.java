@@ -5,6 +5,7 @@ import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.talosforge.audit.Audit;
 import io.github.talosforge.net.AnswerLimit;
 import io.github.talosforge.net.BrokenConnection;
 import io.github.talosforge.net.Dialer;
@@ -45,11 +46,11 @@ final class ApiTransport implements AutoCloseable {
   private final Duration patience;
   private final OkHttpClient client;
 
-  ApiTransport(ApiServerAccess access, Dialer dialer) {
-    this(access, dialer, PATIENCE);
+  ApiTransport(ApiServerAccess access, Dialer dialer, Audit audit) {
+    this(access, dialer, audit, PATIENCE);
   }
 
-  ApiTransport(ApiServerAccess access, Dialer dialer, Duration patience) {
+  ApiTransport(ApiServerAccess access, Dialer dialer, Audit audit, Duration patience) {
     this.patience = patience;
     server = Objects.requireNonNull(HttpUrl.get(access.server()), "server");
     ClientTls tls = ClientTls.of(access);
@@ -64,6 +65,7 @@ final class ApiTransport implements AutoCloseable {
             .callTimeout(patience)
             .followRedirects(false)
             .fastFallback(false)
+            .addNetworkInterceptor(SentWrites.to(audit, access))
             .build();
   }
 

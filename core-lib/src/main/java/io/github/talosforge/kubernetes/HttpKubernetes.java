@@ -2,6 +2,7 @@ package io.github.talosforge.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.talosforge.audit.Audit;
 import io.github.talosforge.net.Dialer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,11 +31,22 @@ public final class HttpKubernetes implements KubernetesWriter {
    * @param dialer what opens the connections
    */
   public HttpKubernetes(ApiServerAccess access, Dialer dialer) {
-    transport = new ApiTransport(access, dialer);
+    this(access, dialer, Audit.NONE);
+  }
+
+  /**
+   * Prepares to call; nothing is sent yet.
+   *
+   * @param access how the API is reached
+   * @param dialer what opens the connections
+   * @param audit hears of every call that changes something
+   */
+  public HttpKubernetes(ApiServerAccess access, Dialer dialer, Audit audit) {
+    transport = new ApiTransport(access, dialer, audit);
   }
 
   HttpKubernetes(ApiServerAccess access, Dialer dialer, Duration patience) {
-    transport = new ApiTransport(access, dialer, patience);
+    transport = new ApiTransport(access, dialer, Audit.NONE, patience);
   }
 
   @Override

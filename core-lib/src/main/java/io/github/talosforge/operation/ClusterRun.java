@@ -53,6 +53,7 @@ public final class ClusterRun implements AutoCloseable {
   private final ClusterSession session;
   private final Terms terms;
   private final RunJournal journal;
+  private final RunAudit audit;
   private final Keys keys;
   private final AgreedPlan agreed = new AgreedPlan();
   private final List<Outcome> outcomes = new ArrayList<>();
@@ -69,6 +70,7 @@ public final class ClusterRun implements AutoCloseable {
     this.session = session;
     this.terms = terms;
     this.journal = journal;
+    this.audit = new RunAudit(terms, journal);
     this.keys = new Keys(this);
   }
 
@@ -93,12 +95,18 @@ public final class ClusterRun implements AutoCloseable {
    * @param terms what holds for all operations
    * @param journal remembers what happens
    * @return the run
+   * @throws OperationException if its audit file cannot be written
    */
   public static ClusterRun over(
       ClusterSpec spec, ClusterSession session, Terms terms, RunJournal journal) {
-    ClusterRun run = new ClusterRun(spec, session, terms, journal);
-    ClusterSession unused = session.stoppingWhen(run::isStopped);
-    return run;
+    try {
+      ClusterRun run = new ClusterRun(spec, session, terms, journal);
+      ClusterSession unused = session.auditedBy(run.audit).stoppingWhen(run::ends);
+      return run;
+    } catch (OperationException e) {
+      session.close();
+      throw e;
+    }
   }
 
   /**
@@ -108,7 +116,7 @@ public final class ClusterRun implements AutoCloseable {
    * @return what reaches it
    */
   public Operation operation(Goal goal) {
-    return goal.accept(new Operations(this));
+    return goal.accept(new Operations(this)).towards(goal);
   }
 
   /**
@@ -224,7 +232,7 @@ public final class ClusterRun implements AutoCloseable {
     ApplyResult result =
         session.apply(
             plan,
-            new ApplyOptions(terms.parallel(), terms.taskLimit(), this::isStopped),
+            new ApplyOptions(terms.parallel(), terms.taskLimit(), this::ends),
             journal.over((ApplyLog) listener),
             care);
     outcomes.addAll(result.outcomes());
@@ -241,6 +249,11 @@ public final class ClusterRun implements AutoCloseable {
   /** Tells whether the run was asked to stop. */
   public boolean isStopped() {
     return stopped;
+  }
+
+  /** Tells whether nothing new may be begun. */
+  boolean ends() {
+    return stopped || audit.isBroken();
   }
 
   /**
@@ -334,7 +347,7 @@ public final class ClusterRun implements AutoCloseable {
         .withPatience(terms.patience())
         .withReboots(allowReboots)
         .withNodes(nodes)
-        .withStop(this::isStopped);
+        .withStop(this::ends);
   }
 
   TalosLog heard(RunListener listener) {
@@ -351,6 +364,10 @@ public final class ClusterRun implements AutoCloseable {
 
   Terms terms() {
     return terms;
+  }
+
+  RunAudit audit() {
+    return audit;
   }
 
   Keys keys() {
@@ -402,5 +419,6 @@ public final class ClusterRun implements AutoCloseable {
   @Override
   public void close() {
     session.close();
+    audit.close();
   }
 }

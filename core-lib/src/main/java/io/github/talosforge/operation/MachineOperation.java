@@ -64,7 +64,7 @@ final class MachineOperation extends Operation {
   }
 
   @Override
-  public Result run(RunListener listener) {
+  Result attempt(RunListener listener) {
     requireVms();
     TalosOptions options = run.talosOptions(nodes, allowRestarts);
     TalosSession machines = run.open(run.keys().obtain(options, listener));

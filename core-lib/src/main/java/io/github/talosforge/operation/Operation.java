@@ -1,6 +1,8 @@
 package io.github.talosforge.operation;
 
+import io.github.talosforge.audit.Reason;
 import io.github.talosforge.plan.Plan;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -9,6 +11,7 @@ import java.util.Optional;
  */
 public abstract sealed class Operation permits VmOperation, MachineOperation {
   final ClusterRun run;
+  private Reason why = Reason.here();
 
   Operation(ClusterRun run) {
     this.run = run;
@@ -42,5 +45,16 @@ public abstract sealed class Operation permits VmOperation, MachineOperation {
    * @return what came of it
    * @throws OperationException if it is refused, fails in part or is stopped
    */
-  public abstract Result run(RunListener listener);
+  public final Result run(RunListener listener) {
+    return run.audit().during(why, () -> attempt(listener));
+  }
+
+  abstract Result attempt(RunListener listener);
+
+  /** Names the goal in the audit of all that is written for it. */
+  final Operation towards(Goal goal) {
+    String name = goal.getClass().getSimpleName();
+    why = Reason.here().then(name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
+    return this;
+  }
 }

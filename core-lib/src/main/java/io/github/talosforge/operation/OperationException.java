@@ -30,6 +30,8 @@ public final class OperationException extends TalosforgeException {
     ORDER,
     /** Some changes failed. */
     UNFINISHED,
+    /** The audit file cannot be written. */
+    AUDIT,
     /** The run was asked to stop. */
     STOPPED
   }

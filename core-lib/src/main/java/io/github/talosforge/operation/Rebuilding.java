@@ -62,7 +62,7 @@ final class Rebuilding extends VmOperation {
     RollingRestarts care = run.open(secrets).restartCare(options(), run.heard(listener));
     plan.changes(ReleaseDisks.class).stream()
         .filter(ReleaseDisks::running)
-        .forEach(change -> care.letGo(change.vm(), run::isStopped));
+        .forEach(change -> care.letGo(change.vm(), run::ends));
   }
 
   /** The new VM waits for its machine configuration; a cluster never bootstrapped has none. */

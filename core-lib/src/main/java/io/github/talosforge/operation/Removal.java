@@ -3,6 +3,7 @@ package io.github.talosforge.operation;
 import io.github.talosforge.NodeStatus;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.audit.Reason;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
@@ -85,12 +86,16 @@ final class Removal extends VmOperation {
     OperationException.refuseIfBlocked(run.withLocks(plan));
     departure.ifPresent(
         care ->
-            care.prepare(
-                ends,
-                () -> OperationException.refuseIfBlocked(run.withLocks(plan)),
-                run::isStopped));
+            Reason.here()
+                .then("leave")
+                .run(
+                    () ->
+                        care.prepare(
+                            ends,
+                            () -> OperationException.refuseIfBlocked(run.withLocks(plan)),
+                            run::ends)));
     List<Outcome> outcomes = run.apply(plan, RestartCare.NONE, listener);
-    departure.ifPresent(care -> care.forget(going));
+    departure.ifPresent(care -> Reason.here().then("forget").run(() -> care.forget(going)));
     if (!nodes.isAll()) {
       tellLines(going, listener);
     }
@@ -132,7 +137,13 @@ final class Removal extends VmOperation {
             !Confirmation.of(run.spec().name(), nodes, Set.of(node))
                 .isGiven(run.terms().confirmations()));
     if (!missing.isEmpty() && goesOn(going)) {
-      run.keys().known().ifPresent(secrets -> care(secrets, listener).forgetMissing(missing));
+      run.keys()
+          .known()
+          .ifPresent(
+              secrets ->
+                  Reason.here()
+                      .then("forget")
+                      .run(() -> care(secrets, listener).forgetMissing(missing)));
     }
   }
 

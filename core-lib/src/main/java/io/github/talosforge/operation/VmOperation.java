@@ -27,7 +27,7 @@ abstract non-sealed class VmOperation extends Operation {
   }
 
   @Override
-  public final Result run(RunListener listener) {
+  final Result attempt(RunListener listener) {
     Plan plan = plan();
     OperationException.refuseIfBlocked(plan);
     words(plan)

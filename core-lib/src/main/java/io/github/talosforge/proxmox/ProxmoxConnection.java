@@ -1,5 +1,6 @@
 package io.github.talosforge.proxmox;
 
+import io.github.talosforge.audit.Audit;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
  * @param queue where its calls wait, so that it never asks too much at once
  * @param connectTimeout how long one attempt to connect may take
  * @param warnings receives sentences that the user should see
+ * @param audit hears of every call that changes something
  */
 public record ProxmoxConnection(
     List<ProxmoxEndpoint> endpoints,
@@ -25,7 +27,8 @@ public record ProxmoxConnection(
     Dialer dialer,
     CallQueue queue,
     Duration connectTimeout,
-    Consumer<String> warnings) {
+    Consumer<String> warnings,
+    Audit audit) {
   /**
    * Checks that there is an endpoint.
    *
@@ -54,7 +57,8 @@ public record ProxmoxConnection(
         Dialer.direct(),
         new CallQueue(ClientLimits.defaults()),
         Duration.ofSeconds(10),
-        warning -> {});
+        warning -> {},
+        Audit.NONE);
   }
 
   /**
@@ -65,7 +69,7 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withTrust(Trust value) {
     return new ProxmoxConnection(
-        endpoints, credentials, value, dialer, queue, connectTimeout, warnings);
+        endpoints, credentials, value, dialer, queue, connectTimeout, warnings, audit);
   }
 
   /**
@@ -76,7 +80,7 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withDialer(Dialer value) {
     return new ProxmoxConnection(
-        endpoints, credentials, trust, value, queue, connectTimeout, warnings);
+        endpoints, credentials, trust, value, queue, connectTimeout, warnings, audit);
   }
 
   /**
@@ -107,7 +111,7 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withQueue(CallQueue value) {
     return new ProxmoxConnection(
-        endpoints, credentials, trust, dialer, value, connectTimeout, warnings);
+        endpoints, credentials, trust, dialer, value, connectTimeout, warnings, audit);
   }
 
   /**
@@ -117,7 +121,7 @@ public record ProxmoxConnection(
    * @return a changed copy
    */
   public ProxmoxConnection withConnectTimeout(Duration value) {
-    return new ProxmoxConnection(endpoints, credentials, trust, dialer, queue, value, warnings);
+    return new ProxmoxConnection(endpoints, credentials, trust, dialer, queue, value, warnings, audit);
   }
 
   /**
@@ -128,6 +132,17 @@ public record ProxmoxConnection(
    */
   public ProxmoxConnection withWarnings(Consumer<String> value) {
     return new ProxmoxConnection(
-        endpoints, credentials, trust, dialer, queue, connectTimeout, value);
+        endpoints, credentials, trust, dialer, queue, connectTimeout, value, audit);
+  }
+
+  /**
+   * Replaces who hears of writes.
+   *
+   * @param value hears of every call that changes something
+   * @return a changed copy
+   */
+  public ProxmoxConnection withAudit(Audit value) {
+    return new ProxmoxConnection(
+        endpoints, credentials, trust, dialer, queue, connectTimeout, warnings, value);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.talosforge.talos;
 
+import io.github.talosforge.audit.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -32,7 +33,9 @@ public final class ManyNodes {
         Executors.newFixedThreadPool(Math.min(AT_ONCE, nodes.size()), ManyNodes::daemon);
     try {
       List<Future<A>> asked = new ArrayList<>();
-      nodes.forEach(node -> asked.add(threads.submit(() -> question.apply(node))));
+      Reason here = Reason.here();
+      nodes.forEach(
+          node -> asked.add(threads.submit(() -> here.get(() -> question.apply(node)))));
       List<A> answers = new ArrayList<>();
       for (Future<A> each : asked) {
         answers.add(answer(each));

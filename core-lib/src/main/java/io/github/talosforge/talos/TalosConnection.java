@@ -1,5 +1,6 @@
 package io.github.talosforge.talos;
 
+import io.github.talosforge.audit.Audit;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.net.HttpProxy;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param readTimeout how long an answer may take
  * @param writeTimeout how long a change may take to be accepted
  * @param transferTimeout how long a machine may take to load and install an image
+ * @param audit hears of every call that changes something
  */
 public record TalosConnection(
     Dialer dialer,
@@ -21,7 +23,8 @@ public record TalosConnection(
     Duration connectTimeout,
     Duration readTimeout,
     Duration writeTimeout,
-    Duration transferTimeout) {
+    Duration transferTimeout,
+    Audit audit) {
 
   /**
    * Describes direct connections without credentials and with the usual time-outs.
@@ -35,7 +38,8 @@ public record TalosConnection(
         Duration.ofSeconds(5),
         Duration.ofSeconds(20),
         Duration.ofMinutes(2),
-        Duration.ofMinutes(30));
+        Duration.ofMinutes(30),
+        Audit.NONE);
   }
 
   /**
@@ -46,7 +50,7 @@ public record TalosConnection(
    */
   public TalosConnection withDialer(Dialer value) {
     return new TalosConnection(
-        value, credentials, connectTimeout, readTimeout, writeTimeout, transferTimeout);
+        value, credentials, connectTimeout, readTimeout, writeTimeout, transferTimeout, audit);
   }
 
   /**
@@ -67,7 +71,7 @@ public record TalosConnection(
    */
   public TalosConnection withCredentials(TalosCredentials value) {
     return new TalosConnection(
-        dialer, Optional.of(value), connectTimeout, readTimeout, writeTimeout, transferTimeout);
+        dialer, Optional.of(value), connectTimeout, readTimeout, writeTimeout, transferTimeout, audit);
   }
 
   /**
@@ -78,6 +82,17 @@ public record TalosConnection(
    * @return a changed copy
    */
   public TalosConnection withTimeouts(Duration connect, Duration read) {
-    return new TalosConnection(dialer, credentials, connect, read, writeTimeout, transferTimeout);
+    return new TalosConnection(dialer, credentials, connect, read, writeTimeout, transferTimeout, audit);
+  }
+
+  /**
+   * Replaces who hears of writes.
+   *
+   * @param value hears of every call that changes something
+   * @return a changed copy
+   */
+  public TalosConnection withAudit(Audit value) {
+    return new TalosConnection(
+        dialer, credentials, connectTimeout, readTimeout, writeTimeout, transferTimeout, value);
   }
 }

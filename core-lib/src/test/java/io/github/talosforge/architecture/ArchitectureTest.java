@@ -30,11 +30,12 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
+          . -> allocation, apply, audit, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
           access -> model
           allocation -> finding, model
-          apply -> cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
-          bootstrap -> finding, health, machineconfig, machineconfig.diff, model, plan, redaction, talos, versions
+          apply -> audit, cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
+          audit ->
+          bootstrap -> audit, finding, health, machineconfig, machineconfig.diff, model, plan, redaction, talos, versions
           cidata -> model
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
@@ -47,8 +48,8 @@ class ArchitectureTest {
           health -> kubernetes, model, redaction, talos
           image -> model, redaction
           image.http -> image, model, net
-          journal -> ., allocation, apply, bootstrap, finding, health, model, observe, plan, proxmox, report, talos, versions
-          kubernetes -> net, pki, redaction
+          journal -> ., allocation, apply, audit, bootstrap, finding, health, model, observe, plan, proxmox, report, talos, versions
+          kubernetes -> audit, net, pki, redaction
           machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, redaction, secrets, versions
           machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model, redaction
           machineconfig.document -> config.yaml, finding, model
@@ -57,13 +58,13 @@ class ArchitectureTest {
           model -> finding, redaction
           net -> redaction
           observe -> allocation, model, proxmox, proxmox.property
-          operation -> ., apply, bootstrap, config, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
+          operation -> ., apply, audit, bootstrap, config, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
           pki -> redaction
           plan -> allocation, cidata, desired, finding, model, observe, proxmox.property, redaction, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
-          proxmox -> net, proxmox.property, redaction
+          proxmox -> audit, net, proxmox.property, redaction
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
-          proxmox.http -> net, proxmox, redaction
+          proxmox.http -> audit, net, proxmox, redaction
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property -> redaction
           redaction ->
@@ -72,9 +73,9 @@ class ArchitectureTest {
           secrets -> files, model, pki, redaction, secrets.sops, yaml
           secrets.sops -> redaction, yaml
           starter -> model
-          talos -> net, pki, redaction
+          talos -> audit, net, pki, redaction
           talos.client -> talos, talos.grpc
-          talos.grpc -> net, pki, talos
+          talos.grpc -> audit, net, pki, talos
           validation -> finding, model, validation.rules
           validation.rules -> finding, model
           versions -> machineconfig.document, model

@@ -67,7 +67,7 @@ final class World implements AutoCloseable {
         ProxmoxConnection.to(ApiToken.of(token[0], token[1]), simulator.url())
             .withTrust(Trust.fingerprint(simulator.fingerprint()))
             .withDialer(Dialer.direct().loopbackOnly());
-    return ClusterSession.over(spec, connection, RecordedClients.open(connection));
+    return ClusterSession.over(spec, connection, RecordedClients::open);
   }
 
   TalosSession talos(ClusterSession session) {

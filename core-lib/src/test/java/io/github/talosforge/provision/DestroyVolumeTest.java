@@ -257,7 +257,7 @@ class DestroyVolumeTest {
 
       ApplyResult result;
       try (ClusterSession session =
-          ClusterSession.over(cluster.spec(), connection, RecordedClients.open(connection))) {
+          ClusterSession.over(cluster.spec(), connection, RecordedClients::open)) {
         result = session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
       }
 

@@ -99,7 +99,7 @@ class FuzzedAnswersTest {
             // A list without its VMs lets a plan look whether anybody has their addresses.
             .withDialer(Dialer.direct().loopbackOnly());
     try (ClusterSession session =
-        ClusterSession.over(cluster.spec(), connection, RecordedClients.open(connection))) {
+        ClusterSession.over(cluster.spec(), connection, RecordedClients::open)) {
       Plan plan = session.plan(NodeSelection.all(), false);
       assertThat(plan.findings().render()).doesNotContain("Exception", "java.");
       return true;

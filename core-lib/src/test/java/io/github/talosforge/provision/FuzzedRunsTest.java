@@ -67,7 +67,7 @@ class FuzzedRunsTest {
     ProxmoxConnection connection =
         ProxmoxConnection.to(ApiToken.of("root@pam!simulator", "secret"), proxmox.url())
             .withDialer(Dialer.direct().loopbackOnly());
-    return ClusterSession.over(cluster.spec(), connection, RecordedClients.open(connection));
+    return ClusterSession.over(cluster.spec(), connection, RecordedClients::open);
   }
 
   /** A clean world again, without the cost of starting one. */

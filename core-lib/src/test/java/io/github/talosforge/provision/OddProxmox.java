@@ -76,7 +76,7 @@ public final class OddProxmox implements AutoCloseable {
   public ApplyResult apply(SimulatedCluster cluster, Plan plan) {
     ProxmoxConnection connection = connection();
     try (ClusterSession session =
-        ClusterSession.over(cluster.spec(), connection, RecordedClients.open(connection))) {
+        ClusterSession.over(cluster.spec(), connection, RecordedClients::open)) {
       return session.apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT);
     }
   }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** From two files to running VMs on a simulated Proxmox VE, and back to nothing. */
 class ProvisioningTest {
   private static final String PLAN = "--plan=build/talosforge/main/plan.json";
+  private static final String AUDIT = "--audit-file=log/audit.jsonl";
   private static final String RESULT = "build/talosforge/main/result.json";
 
   private static final String HELP =
@@ -35,10 +36,16 @@ class ProvisioningTest {
         .contains("have no VM yet. Run provisionNodes first.")
         .endsWith(HELP + "order-of-tasks");
     build.runTwice("planCluster");
-    assertThat(build.run("provisionNodes", PLAN).getOutput())
+    assertThat(build.run("provisionNodes", PLAN, AUDIT).getOutput())
         .as("a plan holds although its templates were built meanwhile")
         .contains("sample-cp-1: create VM 2000 on pve1: done in")
         .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running  \\d");
+    assertThat(build.read("log/audit.jsonl"))
+        .as("the tasks of one build share the file")
+        .containsPattern("/template\",\"outcome\":\"accepted\".*\"why\":\"buildTemplates: template/")
+        .containsPattern("2000/status/start\".*\"upid\":\"UPID:.*\"why\":\"provision: create/");
+    assertThat(TestBuild.problem(build.fail("statusCluster", "--audit-file=build")))
+        .startsWith("The audit file build cannot be written: ");
     assertThat(build.read("build/talosforge/main/inventory.json"))
         .contains("\"vmid\" : 2000")
         .contains("\"vm_name\" : \"sample-cp-1\"")

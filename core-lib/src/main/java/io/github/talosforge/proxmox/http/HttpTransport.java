@@ -2,6 +2,7 @@ package io.github.talosforge.proxmox.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.github.talosforge.audit.Reason;
 import io.github.talosforge.proxmox.CallQueue;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ClockReading;
@@ -101,7 +102,10 @@ public final class HttpTransport implements ApiTransport {
   }
 
   private Restart restart(ApiRequest request) {
-    return new Restart(() -> taskIn(answer(request)), calls.retries(request), counters);
+    // The poller's thread sends it, for the reason of this one.
+    Reason here = Reason.here();
+    return new Restart(
+        () -> here.get(() -> taskIn(answer(request))), calls.retries(request), counters);
   }
 
   private static Optional<Upid> taskIn(JsonNode data) {

@@ -37,6 +37,7 @@ final class ResilientCalls {
   private final ServerClock serverClock;
   private final String principal;
   private final Login login;
+  private final SentWrites writes;
 
   ResilientCalls(
       ProxmoxConnection connection,
@@ -55,6 +56,7 @@ final class ResilientCalls {
     this.serverClock = new ServerClock(scheduler);
     this.principal = connection.credentials().principal();
     this.login = login(connection.credentials(), redaction);
+    this.writes = new SentWrites(connection.audit(), principal);
   }
 
   private static RateLimiter limiter(int perSecond, Scheduler scheduler) {
@@ -86,6 +88,7 @@ final class ResilientCalls {
     Attempts attempts = new Attempts(request, login, policies.of(request));
     while (true) {
       attempts.prepare();
+      Instant at = scheduler.now();
       Instant sentAt = serverClock.now();
       try {
         return attempts.send();
@@ -96,6 +99,7 @@ final class ResilientCalls {
         }
         LostCall lost = new LostCall(transport, sentAt, principal, known);
         OutcomeLookup.Outcome outcome = lookUp(request, lost, e);
+        writes.lookedUp(request, at, outcome);
         if (outcome instanceof OutcomeLookup.Outcome.Done done) {
           return JsonNodeFactory.instance.objectNode().set("data", done.data());
         }
@@ -145,14 +149,21 @@ final class ResilientCalls {
 
   private JsonNode exchange(
       ApiRequest request, ProxmoxEndpoint endpoint, Map<String, String> headers, Duration time) {
+    Instant at = scheduler.now();
     try {
       WireAnswer answer = wire.exchange(endpoint, request, headers, time);
       serverClock.saw(answer.date());
       if (!answer.isSuccess()) {
         throw errors.of(request, endpoint, answer);
       }
-      return Json.parse(answer.body())
-          .orElseThrow(() -> ConnectionErrors.notProxmox(request, endpoint, answer));
+      JsonNode said =
+          Json.parse(answer.body())
+              .orElseThrow(() -> ConnectionErrors.notProxmox(request, endpoint, answer));
+      writes.accepted(request, at, said);
+      return said;
+    } catch (ProxmoxException e) {
+      writes.refused(request, at, e);
+      throw e;
     } catch (WireFailure e) {
       throw ConnectionErrors.of(request, endpoint, e);
     }

@@ -1,6 +1,7 @@
 package io.github.talosforge.talos.grpc;
 
 import com.google.protobuf.MessageLite;
+import io.github.talosforge.audit.Write;
 import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
@@ -14,6 +15,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -113,18 +115,41 @@ final class Calls {
       boolean fresh = !link.isOpen();
       Link.Wire wire = link.wire();
       Sending sending = new Sending();
+      Instant at = Instant.now();
       try {
-        return exchange.with(wire, options(verb, sending));
+        A answer = exchange.with(wire, options(verb, sending));
+        tell(verb, method, at, Write.Outcome.ACCEPTED);
+        return answer;
+      } catch (TalosException e) {
+        if (sending.begun()) {
+          tell(verb, method, at, Write.Outcome.UNKNOWN);
+        }
+        throw e;
       } catch (StatusRuntimeException e) {
         boolean broken = isBroken(e.getStatus(), sending);
         if (broken) {
           link.lost(wire);
         }
         if (attempt == ATTEMPTS || !broken || !isRepeatable(verb, sending, fresh)) {
-          throw errors.of(verb, method, e, sending.begun());
+          TalosException failure = errors.of(verb, method, e, sending.begun());
+          if (sending.begun()) {
+            boolean unknown = failure.outcomeUnknown();
+            tell(verb, method, at, unknown ? Write.Outcome.UNKNOWN : Write.Outcome.REFUSED);
+          }
+          throw failure;
         }
         counters.retried();
       }
+    }
+  }
+
+  private void tell(
+      Verb verb, MethodDescriptor<?, ?> method, Instant at, Write.Outcome outcome) {
+    if (verb.changes()) {
+      String target = method.getFullMethodName() + " " + endpoint();
+      connection
+          .audit()
+          .wrote(Write.of(at, Write.Receiver.TALOS, target, outcome, link.handshake().principal()));
     }
   }
 

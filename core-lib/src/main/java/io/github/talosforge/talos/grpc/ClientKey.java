@@ -14,16 +14,18 @@ import java.util.List;
 /**
  * The client's certificate and key as the JDK's TLS takes them.
  *
+ * @param roles what the certificate lets it do, such as {@code os:admin}
  * @param chain the certificate, and those that signed it
  * @param key its private key
  */
-record ClientKey(List<X509Certificate> chain, PrivateKey key) {
+record ClientKey(String roles, List<X509Certificate> chain, PrivateKey key) {
   ClientKey {
     chain = List.copyOf(chain);
   }
 
   static ClientKey of(TalosCredentials credentials) {
     return new ClientKey(
+        String.join(", ", credentials.client().certificate().organizations()),
         certificates(credentials.client().certificate()),
         PrivateKeys.read(credentials.client().key()));
   }

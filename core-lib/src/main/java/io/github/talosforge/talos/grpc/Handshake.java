@@ -43,6 +43,11 @@ final class Handshake {
     return asked;
   }
 
+  /** Tells as whom the machine sees the client; in maintenance mode anybody may come. */
+  String principal() {
+    return key.map(ClientKey::roles).orElse("anonymous");
+  }
+
   SSLSocketFactory socketFactory() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");

@@ -7,14 +7,21 @@ import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static io.github.talosforge.proxmox.http.FakeTasks.upid;
 import static io.github.talosforge.proxmox.http.TestSecrets.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.github.talosforge.audit.Reason;
+import io.github.talosforge.audit.Write;
 import io.github.talosforge.proxmox.ErrorKind;
+import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.TaskHandle;
 import io.github.talosforge.proxmox.Upid;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,11 +47,16 @@ class RestartTest {
 
   private final VirtualScheduler scheduler = new VirtualScheduler();
   private HttpTransport transport;
+  private final List<Write> writes = new CopyOnWriteArrayList<>();
   private FakeTasks tasks;
 
   @BeforeEach
   void open() {
-    transport = Transports.open(scheduler, "http://127.0.0.1:" + PVE.getPort());
+    transport =
+        Transports.open(
+            scheduler,
+            ProxmoxConnection.to(Transports.TOKEN, "http://127.0.0.1:" + PVE.getPort())
+                .withAudit(writes::add));
     tasks = new FakeTasks(PVE);
   }
 
@@ -75,6 +87,18 @@ class RestartTest {
     assertThat(transport.counters().writes()).isEqualTo(1);
     scheduler.pause(MINUTE);
     assertThat(scheduler.scheduled()).isZero();
+  }
+
+  @Test
+  void whatIsStartedAgainIsAWriteOfItsOwnForTheSameReason() {
+    TaskHandle handle = Reason.here().then("create/cp-1").get(this::startClone);
+    tasks.clusterList(Map.of(FIRST, LOCKED_OUT, SECOND, "OK"));
+    assertThat(handle.await(MINUTE).upid()).isEqualTo(SECOND);
+    assertThat(writes)
+        .extracting(Write::upid, Write::why)
+        .containsExactly(
+            tuple(Optional.of(FIRST.toString()), Optional.of("create/cp-1")),
+            tuple(Optional.of(SECOND.toString()), Optional.of("create/cp-1")));
   }
 
   @Test

@@ -85,6 +85,13 @@ public abstract class ChainOptions {
   public abstract Property<String> getPlan();
 
   /**
+   * Returns the file to whose end every write is added as a line of JSON.
+   *
+   * @return the path of the file
+   */
+  public abstract Property<String> getAuditFile();
+
+  /**
    * Lets everything that is not said to a task of this cluster follow what is said to the tasks of
    * all clusters.
    *
@@ -101,6 +108,7 @@ public abstract class ChainOptions {
     getTimeout().convention(all.getTimeout());
     getMaxParallel().convention(all.getMaxParallel());
     getPlan().convention(all.getPlan());
+    getAuditFile().convention(all.getAuditFile());
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.talosforge.gradle.tasks;
 
 import io.github.talosforge.gradle.options.TimeSpan;
 import io.github.talosforge.gradle.report.ClusterFailure;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.gradle.api.InvalidUserDataException;
 import org.gradle.api.provider.Property;
@@ -107,6 +108,19 @@ public abstract class OptionsTask extends SelectingTask {
       description = "Fails when the live system differs from the files.")
   public void failOnDrift(boolean value) {
     options().give("fail-on-drift", options().getFailOnDrift(), value);
+  }
+
+  /**
+   * Takes {@code --audit-file}.
+   *
+   * @param file a file, from the root of the build
+   */
+  @Option(
+      option = "audit-file",
+      description = "Adds a line of JSON to this file for every call that changes something.")
+  public void auditFile(String file) {
+    Path absolute = getRootDirectory().get().getAsFile().toPath().resolve(file);
+    options().give("audit-file", options().getAuditFile(), absolute.toString());
   }
 
   boolean plansOnly() {

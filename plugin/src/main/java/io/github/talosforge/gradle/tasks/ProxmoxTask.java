@@ -141,7 +141,10 @@ public abstract class ProxmoxTask extends OptionsTask {
               this::terms,
               journal);
     } catch (RuntimeException e) {
-      RuntimeException told = Trouble.told(e, getConnection().get()::explain);
+      RuntimeException told =
+          e instanceof OperationException refused
+              ? Trouble.of(refused, this::shown)
+              : Trouble.told(e, getConnection().get()::explain);
       journal.failed(String.valueOf(told.getMessage()));
       write(journal.report(NOTHING_SENT, new TalosCounters(0, 0, 0)));
       throw ClusterFailure.shown(told, redaction());
@@ -159,7 +162,8 @@ public abstract class ProxmoxTask extends OptionsTask {
         .taskLimit(waitLimit())
         .patience(waitLimit())
         .confirming(options().getConfirmations().get())
-        .agreed(Optional.ofNullable(options().getPlan().getOrNull()).map(this::agreed));
+        .agreed(Optional.ofNullable(options().getPlan().getOrNull()).map(this::agreed))
+        .auditFile(Optional.ofNullable(options().getAuditFile().getOrNull()).map(Path::of));
   }
 
   private Terms.Agreed agreed(String file) {

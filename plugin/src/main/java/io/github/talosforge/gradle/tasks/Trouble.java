@@ -100,7 +100,7 @@ enum Trouble {
   static ClusterFailure of(OperationException refused, UnaryOperator<String> shown) {
     String sentence = shown.apply(String.valueOf(refused.getMessage()));
     return switch (refused.kind()) {
-      case FINDINGS, GOAL, CONFIRMATION, STOPPED -> ClusterFailure.because(sentence);
+      case FINDINGS, GOAL, CONFIRMATION, AUDIT, STOPPED -> ClusterFailure.because(sentence);
       case PLAN -> PLAN.failure(sentence);
       case SECRETS -> SECRETS.failure(sentence);
       case ORDER -> ORDER_OF_TASKS.failure(sentence);
