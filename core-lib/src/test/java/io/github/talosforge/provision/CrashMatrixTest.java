@@ -2,31 +2,19 @@ package io.github.talosforge.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.talosforge.provision.CrashCase.Ending;
 import io.github.talosforge.provision.CrashCase.Verdict;
+import io.github.talosforge.provision.MatrixProgress.Done;
+import io.github.talosforge.provision.MatrixRecord.Commit;
+import io.github.talosforge.provision.MatrixRecord.Row;
 import io.github.talosforge.simulator.fault.Fault.Side;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -36,9 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever goes wrong with whichever call, the next run brings the cluster to the same end. */
 class CrashMatrixTest {
-  private static final int AT_ONCE = 4;
   private static final long SEED = 20261116;
   private static final CrashMatrix MATRIX = new CrashMatrix();
+  private static final Path PROGRESS = Path.of("build/crash-matrix");
+  private static final Commit COMMIT = Commit.underTest();
 
   /** Some of the scenarios that do most harm when they go wrong. */
   static List<CrashCase> slice() {
@@ -95,39 +84,33 @@ class CrashMatrixTest {
   @Tag("matrix")
   @Test
   void noRunWhileAHostIsStillDownMakesAnythingTwice() throws Exception {
-    List<Verdict> all = new ArrayList<>();
+    List<Done> all = new ArrayList<>();
     for (Scenario scenario : chosen()) {
-      List<Verdict> verdicts = verdicts(hostsGoDown(scenario).toList(), MATRIX::runWhileDown);
-      System.out.println(scenario + ", host still down: " + figures(verdicts.size(), verdicts));
-      all.addAll(verdicts);
+      List<Done> done =
+          new MatrixProgress(PROGRESS, COMMIT, scenario.name() + "-host-down")
+              .complete(hostsGoDown(scenario).toList(), MATRIX::runWhileDown);
+      all.addAll(told(scenario + ", host still down", done));
     }
     assertThat(all).filteredOn(one -> one.ending() == Ending.LOST).isEmpty();
   }
 
-  /** Its figures are those of {@code docs/reliability.md}. */
+  /** Its figures are those of {@code docs/reliability.json}. */
   @Tag("matrix")
   @Test
   void everyMishapAtEveryCallIsSurvivedOrNamed() throws Exception {
-    Map<String, Object> figures = new LinkedHashMap<>();
-    LocalDate today = LocalDate.now(ZoneOffset.UTC);
-    figures.put("date", today.toString());
-    Map<Scenario, MatrixPage.Row> rows = new EnumMap<>(Scenario.class);
-    List<Verdict> all = new ArrayList<>();
-    int points = 0;
+    List<Done> all = new ArrayList<>();
     for (Scenario scenario : chosen()) {
-      List<Verdict> verdicts = verdicts(MATRIX.cases(scenario), MATRIX::run);
-      int here = MATRIX.whole(scenario).points().size();
-      assertThat(verdicts).hasSize(here * Mishap.values().length * 2);
-      points += here;
-      all.addAll(verdicts);
-      figures.put(scenario.toString(), figures(here, verdicts));
-      figures.put("all", figures(points, all));
-      System.out.println(scenario + ": " + figures.get(scenario.toString()));
-      write(figures);
-      rows.put(scenario, MatrixPage.Row.of(here, verdicts, today));
-      MatrixPage.write(rows);
+      MatrixProgress progress = new MatrixProgress(PROGRESS, COMMIT, scenario.name());
+      List<Done> done = progress.complete(MATRIX.cases(scenario), MATRIX::run);
+      int points = MATRIX.whole(scenario).points().size();
+      assertThat(done).hasSize(points * Mishap.values().length * 2);
+      MatrixRecord.renew(
+          MatrixRecord.FILE,
+          COMMIT,
+          scenario,
+          Row.whole(COMMIT, progress.date().toString(), points, done));
+      all.addAll(told(scenario.toString(), done));
     }
-    System.out.println("all: " + figures.get("all"));
     assertThat(all).filteredOn(one -> one.ending() == Ending.LOST).isEmpty();
   }
 
@@ -139,67 +122,15 @@ class CrashMatrixTest {
         : Stream.of(names.split(",")).map(Scenario::valueOf).toList();
   }
 
-  private static List<Verdict> verdicts(List<CrashCase> cases, Function<CrashCase, Verdict> way)
-      throws InterruptedException, ExecutionException {
-    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
-    try {
-      List<Future<Verdict>> running =
-          cases.stream().map(crash -> threads.submit(() -> told(crash, way))).toList();
-      List<Verdict> verdicts = new ArrayList<>();
-      for (Future<Verdict> one : running) {
-        verdicts.add(one.get());
-      }
-      return verdicts;
-    } finally {
-      threads.shutdownNow();
-    }
-  }
-
-  private static Verdict told(CrashCase crash, Function<CrashCase, Verdict> way) {
-    Verdict verdict = way.apply(crash);
-    if (verdict.ending() == Ending.LOST) {
-      System.out.println("LOST " + crash + "\n  " + verdict.words());
-    }
-    return verdict;
-  }
-
-  private static Map<String, Object> figures(int points, List<Verdict> verdicts) {
-    Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("points", points);
-    figures.put("mishaps", Mishap.values().length);
-    figures.put("cases", verdicts.size());
-    for (Ending ending : Ending.values()) {
-      figures.put(
-          ending.name().toLowerCase(Locale.ROOT),
-          verdicts.stream().filter(one -> one.ending() == ending).count());
-    }
-    figures.put(
-        "further_runs",
-        verdicts.stream()
-            .collect(Collectors.groupingBy(Verdict::runs, TreeMap::new, Collectors.counting())));
-    figures.put(
-        "named_commands",
-        verdicts.stream()
-            .filter(one -> one.ending() == Ending.NAMED)
-            .collect(
-                Collectors.groupingBy(
-                    one -> one.words().replaceAll("\\d+", "ID"),
-                    TreeMap::new,
-                    Collectors.counting())));
-    figures.put(
-        "lost_cases",
-        verdicts.stream()
-            .filter(one -> one.ending() == Ending.LOST)
-            .map(one -> one.crash() + ": " + one.words().lines().findFirst().orElse(""))
-            .toList());
-    return figures;
-  }
-
-  private static void write(Map<String, Object> figures) throws IOException {
-    Path file = Path.of("build/reliability/crash-matrix.json");
-    Files.createDirectories(file.getParent());
-    new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .writeValue(file.toFile(), figures);
+  private static List<Done> told(String what, List<Done> done) {
+    System.out.println(
+        what
+            + ": "
+            + done.stream()
+                .collect(Collectors.groupingBy(Done::ending, TreeMap::new, Collectors.counting())));
+    done.stream()
+        .filter(one -> one.ending() == Ending.LOST)
+        .forEach(one -> System.out.println("LOST " + one.crash() + "\n  " + one.words()));
+    return done;
   }
 }

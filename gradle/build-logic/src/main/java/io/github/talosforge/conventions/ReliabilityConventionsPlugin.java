@@ -41,6 +41,14 @@ public class ReliabilityConventionsPlugin implements Plugin<Project> {
               task.setClasspath(test.getRuntimeClasspath());
               task.useJUnitPlatform(options -> options.includeTags(TAG, EXHAUSTIVE));
               task.systemProperty("talosforge.everyCase", "true");
+              task.getJvmArgumentProviders()
+                  .add(
+                      new CommitUnderTest(
+                          project
+                              .getIsolated()
+                              .getRootProject()
+                              .getProjectDirectory()
+                              .getAsFile()));
               // Here the same code runs for half an hour, which the second compiler is for.
               task.jvmArgs("-XX:TieredStopAtLevel=4");
               // What "test" covers is counted there; counting here only takes time.
