@@ -8,7 +8,6 @@ import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.audit.Audit;
-import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
@@ -493,7 +492,7 @@ public final class ClusterSession implements AutoCloseable {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
     ClusterLayout layout = layout(uid);
     requireTime(secrets);
-    NodePlaces places = places(layout, sight::status);
+    ProxmoxPlaces places = places(layout, sight::status);
     ConfigurationDiscs discs =
         new ConfigurationDiscs(
             spec,
@@ -553,7 +552,7 @@ public final class ClusterSession implements AutoCloseable {
         .layout();
   }
 
-  private NodePlaces places(ClusterLayout layout, Supplier<List<NodeStatus>> known) {
+  private ProxmoxPlaces places(ClusterLayout layout, Supplier<List<NodeStatus>> known) {
     return new ProxmoxPlaces(spec, reads, known, sight::statusNow, sight::strays, layout);
   }
 

@@ -7,12 +7,15 @@ import io.github.talosforge.bootstrap.NodePlaces;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.Ipv4Address;
+import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.proxmox.GuestInterface;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.talos.TalosEndpoint;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,8 +99,42 @@ final class ProxmoxPlaces implements NodePlaces {
                 .toList());
   }
 
+  /**
+   * Ends a run before anything is written if the files move a node that it is about, or a control
+   * plane: every node's configuration names those.
+   */
+  void refuseMoves(NodeSelection nodes) {
+    Map<NodeName, String> moved = new LinkedHashMap<>();
+    for (NodeStatus vm : unlessStopped(known)) {
+      if (nodes.selects(vm.node()) || vm.role().equals(Optional.of(NodeRole.CONTROL_PLANE))) {
+        move(vm).ifPresent(words -> moved.put(vm.node(), words));
+      }
+    }
+    if (!moved.isEmpty()) {
+      throw new TalosFlowException(
+          "Nothing was configured: a living node cannot move to another address, because etcd and"
+              + " the certificates know it by the old one:",
+          moved);
+    }
+  }
+
+  private Optional<String> move(NodeStatus vm) {
+    if (vm.role().isEmpty() || vm.state() == NodeStatus.State.UNFINISHED) {
+      return Optional.empty();
+    }
+    Optional<Ipv4Address> wanted = layout.of(vm.node()).flatMap(NodeAssignment::address);
+    return vm.address()
+        .filter(address -> !wanted.equals(Optional.of(address)))
+        .map(
+            address ->
+                "it lives at %s, but the files say %s.\n"
+                        .formatted(address, wanted.map(Object::toString).orElse("dhcp"))
+                    + "Write the old address again, or add a node with the new address and then"
+                    + " remove this one.");
+  }
+
   /** Whoever works with the machines ends in the words of that work. */
-  private static List<NodePlace> unlessStopped(Supplier<List<NodePlace>> look) {
+  private static <T> List<T> unlessStopped(Supplier<List<T>> look) {
     try {
       return look.get();
     } catch (CancellationException e) {

@@ -70,7 +70,7 @@ public final class TalosSession implements AutoCloseable {
   private final ClusterSpec spec;
   private final SecretsBundle secrets;
   private final ClusterLayout layout;
-  private final NodePlaces places;
+  private final ProxmoxPlaces places;
   private final ConfigurationDiscs discs;
   private final Dialer dialer;
   private final Audit audit;
@@ -89,7 +89,7 @@ public final class TalosSession implements AutoCloseable {
       ClusterSpec spec,
       SecretsBundle secrets,
       ClusterLayout layout,
-      NodePlaces places,
+      ProxmoxPlaces places,
       ConfigurationDiscs discs,
       Supplier<Map<NodeName, String>> holders,
       TalosConnection machines,
@@ -189,6 +189,7 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a node does not come, or belongs to another cluster
    */
   public List<NodeOutcome> applyMachineConfigs(TalosOptions options, TalosLog log) {
+    places.refuseMoves(options.nodes());
     NodeConfigs configs = configs().forWhatRuns();
     RollingRestarts restarts = restartCare(options, log);
     TalosFlow flow = flow(options, log).rebootWith(restarts);
@@ -210,6 +211,7 @@ public final class TalosSession implements AutoCloseable {
    * @throws TalosFlowException if a step does not end in time
    */
   public BootstrapResult bootstrap(TalosOptions options, TalosLog log) {
+    places.refuseMoves(options.nodes());
     NodeConfigs configs = configs().forWhatRuns();
     RollingRestarts restarts = restartCare(options, log);
     TalosFlow flow = flow(options, log).rebootWith(restarts);

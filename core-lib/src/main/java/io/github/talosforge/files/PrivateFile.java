@@ -3,7 +3,6 @@ package io.github.talosforge.files;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -36,7 +35,7 @@ public final class PrivateFile {
     }
     Path written = neighbour(file, text);
     try {
-      link(file, written);
+      WholeFile.link(file, written);
     } finally {
       Files.deleteIfExists(written);
     }
@@ -56,18 +55,6 @@ public final class PrivateFile {
       WholeFile.move(written, target);
     } finally {
       Files.deleteIfExists(written);
-    }
-  }
-
-  /** A hard link is refused when the name is taken, however close the race. */
-  private static void link(Path file, Path written) throws IOException {
-    try {
-      Files.createLink(file, written);
-    } catch (FileAlreadyExistsException e) {
-      throw e;
-    } catch (FileSystemException | UnsupportedOperationException e) {
-      Files.createFile(file);
-      WholeFile.move(written, file);
     }
   }
 

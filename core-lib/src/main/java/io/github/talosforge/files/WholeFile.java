@@ -47,14 +47,49 @@ public final class WholeFile {
    */
   public static void replace(Path file, String text, Charset charset) throws IOException {
     Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    write(target, charset.encode(text), fresh -> move(fresh, target));
+  }
+
+  /**
+   * Makes a file that is not there yet.
+   *
+   * @param file where, in a folder that is made when needed
+   * @param text what
+   * @throws FileAlreadyExistsException if there is a file, which is left as it is
+   * @throws IOException if it cannot be written; then there is none
+   */
+  public static void create(Path file, String text) throws IOException {
+    Path target = file.toAbsolutePath();
+    write(target, StandardCharsets.UTF_8.encode(text), fresh -> link(target, fresh));
+  }
+
+  /** Puts what was written beside a file in its place. */
+  @FunctionalInterface
+  private interface Placing {
+    void place(Path written) throws IOException;
+  }
+
+  private static void write(Path target, ByteBuffer bytes, Placing placing) throws IOException {
     Files.createDirectories(target.getParent());
     Path fresh = target.resolveSibling(".talosforge-" + UUID.randomUUID() + ".tmp");
     try {
       Files.createFile(fresh);
-      fill(fresh, charset.encode(text));
-      move(fresh, target);
+      fill(fresh, bytes);
+      placing.place(fresh);
     } finally {
       Files.deleteIfExists(fresh);
+    }
+  }
+
+  /** A hard link is refused when the name is taken, however close the race. */
+  static void link(Path file, Path written) throws IOException {
+    try {
+      Files.createLink(file, written);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      Files.createFile(file);
+      move(written, file);
     }
   }
 

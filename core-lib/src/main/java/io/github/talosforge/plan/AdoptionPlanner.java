@@ -7,6 +7,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
+import io.github.talosforge.observe.FormerName;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodeIdentity;
@@ -78,6 +79,7 @@ public final class AdoptionPlanner {
                     "Name one VM for each node; the other can become another node.");
               }
             });
+    refuseUnderAnotherName();
     List<ObservedGuest> own = List.copyOf(taken.keySet());
     Plan marks =
         Plan.of(
@@ -87,6 +89,27 @@ public final class AdoptionPlanner {
                 PlanDigest.of(draft.changes, own))
             .withNodes(draft.unchanged, Set.of());
     return new Adoption(marks, marks.isBlocked() ? marks : afterwards.apply(withMarks()));
+  }
+
+  /** Marks of one name beside VMs of another would make two clusters of one. */
+  private void refuseUnderAnotherName() {
+    IdentityReport report = new IdentityReport(spec, ownership, draft);
+    observed.guests().stream()
+        .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
+        .filter(claim -> claim.state() == Claim.State.OTHER_CLUSTER_NAME)
+        .forEach(
+            claim -> claim.node().ifPresent(node -> report.clusterRenamed(claim.guest(), node)));
+    FormerName.hidden(ownership, observed)
+        .forEach(
+            guest ->
+                refuse(
+                    guest.label()
+                        + " may be this cluster's under another cluster_name (its tags: "
+                        + String.join(", ", guest.tags())
+                        + "): nobody can tell while host "
+                        + guest.host()
+                        + " is down.",
+                    "Bring " + guest.host() + " back first."));
   }
 
   private ObservedCluster withMarks() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,18 @@ class WholeFileTest {
     WholeFile.replace(file, "new");
     assertThat(file).hasContent("new");
     assertThat(reader).hasContent("old");
+  }
+
+  @Test
+  void whatIsThereIsNotMadeAgain() throws IOException {
+    Path file = directory.resolve("deep/nodes.yaml");
+    WholeFile.create(file, "first");
+    assertThatThrownBy(() -> WholeFile.create(file, "second"))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(file).hasContent("first");
+    try (Stream<Path> left = Files.list(file.getParent())) {
+      assertThat(left).containsExactly(file);
+    }
   }
 
   @Test

@@ -265,4 +265,29 @@ class AdoptionTest {
       }
     }
   }
+
+  /** Marks of the new name beside VMs of the old one would make two clusters of one. */
+  @Test
+  void underAnotherClusterNameNothingIsAdopted() {
+    try (SimulatedCluster cluster =
+        SimulatedCluster.start().nodes(NODES + "  - {name: worker-1, proxmox_node: pve2}\n")) {
+      assertThat(cluster.provision().complete()).isTrue();
+      cluster.stranger(777, "pve3", Map.of("name", "by-hand", "memory", "512"));
+      cluster
+          .named("lab", "0123456789abcdef")
+          .nodes("nodes: [{name: lab-1, controller: true, proxmox_node: pve3}]\n");
+
+      Adoption renamed = plan(cluster, "777", "lab-1");
+      assertThat(renamed.marks().isBlocked()).isTrue();
+      assertThat(renamed.marks().findings().render())
+          .contains("TF-CLUSTER-RENAMED", "is node worker-1 of this cluster under another");
+
+      cluster.simulator.interventions().host("pve1", false);
+      cluster.simulator.interventions().host("pve2", false);
+      Adoption hidden = plan(cluster, "777", "lab-1");
+      assertThat(hidden.marks().isBlocked()).isTrue();
+      assertThat(hidden.marks().findings().render())
+          .contains("may be this cluster's under another cluster_name", "Bring pve1 back");
+    }
+  }
 }

@@ -2,6 +2,8 @@ package io.github.talosforge.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.talosforge.apply.ApplyResult;
+import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.health.CheckResult;
@@ -9,6 +11,7 @@ import io.github.talosforge.health.HealthCheck;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +49,29 @@ class DeadMembersTest {
       assertThat(members.message())
           .contains("member " + name + " (000000000000dead) " + words)
           .contains("talosctl --nodes cp-1 etcd remove-member 000000000000dead");
+    }
+  }
+
+  /** Three of four members are well, so that etcd has its quorum and hides the fourth. */
+  @ParameterizedTest
+  @CsvSource({"cp-1, 192.168.22.99", "cp-1, OWN", "cp-3, 192.168.22.99", "other, 192.168.22.99"})
+  void noControlPlaneIsRestartedBesideADeadMember(String name, String address) {
+    try (TalosWorld world = Restarts.world(3, 0)) {
+      Restarts.moreMemory(world, 3, 0);
+      String own = world.simulator.talos().addresses(world.vm("cp-1")).get(0);
+      add(world, new EtcdCluster.Member(DEAD, name, address.replace("OWN", own), false));
+      List<String> heard = Restarts.heard();
+
+      ApplyResult result = Restarts.restart(world, Restarts.IMPATIENT, heard);
+
+      assertThat(Restarts.saying(heard, "takes no new pods")).isEmpty();
+      assertThat(result.ended(Outcome.Ending.FAILED))
+          .singleElement()
+          .satisfies(
+              failed ->
+                  assertThat(failed.reason().orElseThrow())
+                      .contains("cp-3 is not stopped", "no control plane: " + name)
+                      .contains("etcd remove-member 000000000000dead"));
     }
   }
 

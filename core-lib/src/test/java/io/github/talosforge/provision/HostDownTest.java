@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.NodeStatus;
+import io.github.talosforge.TalosSession;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
+import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
@@ -27,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -525,19 +529,40 @@ class HostDownTest {
       world.provisioned();
       world.simulator.interventions().host("pve2", false);
 
-      TalosFlowException told =
-          catchThrowableOfType(
-              TalosFlowException.class,
-              () ->
-                  world.talos(
-                      talos ->
-                          talos.bootstrap(
-                              TalosOptions.defaults().withPatience(Duration.ofHours(1)),
-                              TalosLog.SILENT)));
+      Waited waited = new Waited();
+      TalosOptions patient = TalosOptions.defaults().withPatience(Duration.ofHours(1));
+      TalosFlowException told;
+      try (ClusterSession session = world.cluster.session().pacedBy(waited)) {
+        TalosSession talos =
+            session.talos(TalosWorld.SECRETS, HurriedSessions.patiently(world.dialer()));
+        told =
+            catchThrowableOfType(
+                TalosFlowException.class, () -> talos.bootstrap(patient, TalosLog.SILENT));
+      }
 
+      assertThat(waited.inAll()).isLessThan(Duration.ofMinutes(10));
       assertThat(told).hasMessageContaining("only when all control planes answer");
       assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-2"));
       assertThat(told.getMessage()).contains("pve2", "bring that back");
+    }
+  }
+
+  /** Spends no time, and counts it. */
+  private static final class Waited implements Pacing {
+    private final AtomicLong nanos = new AtomicLong();
+
+    Duration inAll() {
+      return Duration.ofNanos(nanos.get());
+    }
+
+    @Override
+    public long nanos() {
+      return nanos.get();
+    }
+
+    @Override
+    public void pause(Duration time) {
+      nanos.addAndGet(time.toNanos());
     }
   }
 

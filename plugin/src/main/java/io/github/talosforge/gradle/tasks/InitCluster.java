@@ -10,7 +10,6 @@ import io.github.talosforge.starter.StarterFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.stream.Stream;
 import org.gradle.api.file.RegularFileProperty;
@@ -68,8 +67,10 @@ public abstract class InitCluster extends ClusterTask {
     refuseIfThere(cluster, nodes);
     try {
       ignore(cluster);
-      write(cluster, files.cluster(schema(cluster, "cluster", FileSchema.cluster())));
-      write(nodes, files.nodes(schema(nodes, "nodes", FileSchema.nodes())));
+      String second = files.nodes(schema(nodes, "nodes", FileSchema.nodes()));
+      WholeFile.create(
+          cluster, files.cluster(schema(cluster, "cluster", FileSchema.cluster())));
+      createOrDelete(nodes, second, cluster);
     } catch (IOException e) {
       throw ClusterFailure.because(
           "The files cannot be written: %s. Check that the folder is yours and the disk not full."
@@ -132,9 +133,14 @@ public abstract class InitCluster extends ClusterTask {
     IgnoreLine.ensure(cluster.resolveSibling(""), "secrets.yaml");
   }
 
-  private static void write(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+  /** Alone, the first file would keep the next run from writing any. */
+  private static void createOrDelete(Path file, String text, Path first) throws IOException {
+    try {
+      WholeFile.create(file, text);
+    } catch (IOException e) {
+      Files.delete(first);
+      throw e;
+    }
   }
 
   private static Path path(RegularFileProperty file) {
