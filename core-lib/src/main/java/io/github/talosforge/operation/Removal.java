@@ -113,8 +113,7 @@ final class Removal extends VmOperation {
                         member ->
                             "Lower the count of pool %s by one (%s), which leaves out its last node,"
                                 .formatted(member.pool(), place))
-                    .orElseGet(
-                        () -> "Delete %s from the files (%s),".formatted(node.name(), place))
+                    .orElseGet(() -> "Delete %s from the files (%s),".formatted(node.name(), place))
                 + " or the next provisionNodes makes "
                 + node.name()
                 + " again.");

@@ -26,7 +26,10 @@ class VolumeLookTest {
     SimulatedCluster cluster =
         new SimulatedCluster(Simulator.builder().hosts(3).timeScale(0).start());
     boolean made =
-        cluster.nodes(NODES.replace("VOLUMES", "db: {type: disk, size: 7G}")).provision(true).complete()
+        cluster
+                .nodes(NODES.replace("VOLUMES", "db: {type: disk, size: 7G}"))
+                .provision(true)
+                .complete()
             && cluster.nodes(NODES.replace("VOLUMES", "")).provision(true).complete();
     if (!made) {
       throw new IllegalStateException("the cluster could not be made");
