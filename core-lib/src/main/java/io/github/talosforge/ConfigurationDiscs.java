@@ -167,8 +167,7 @@ final class ConfigurationDiscs {
     CidataIso iso = CidataIso.of(uid, node, yaml);
     log.does(node, "gets its configuration on the CD " + iso.file() + " and starts");
     ConfigureMachine change = ConfigureMachine.of(node, Way.BY_DISC, List.of(), Set.of());
-    because(change)
-        .run(() -> delivery.deliver(change, vm, storage, iso, startsWithHost(node)));
+    because(change).run(() -> delivery.deliver(change, vm, storage, iso, startsWithHost(node)));
     return vm;
   }
 

@@ -77,8 +77,7 @@ public final class Applier {
       Steps steps = new Steps(client, tasks, images, care);
       Run run = new Run(new ChangeWorks(plan));
       WorkGraph.run(
-          run.works.of(
-              plan.changes(), because(run.timed(steps::run)), because(steps::start)),
+          run.works.of(plan.changes(), because(run.timed(steps::run)), because(steps::start)),
           options.parallel(),
           options.stopped(),
           run::ended);

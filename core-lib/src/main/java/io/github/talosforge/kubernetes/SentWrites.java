@@ -12,8 +12,7 @@ import okhttp3.Response;
 record SentWrites(Audit audit, String principal) implements Interceptor {
   /** Those of a client, who is called as in its certificate. */
   static SentWrites to(Audit audit, ApiServerAccess access) {
-    return new SentWrites(
-        audit, String.join(", ", access.client().certificate().commonNames()));
+    return new SentWrites(audit, String.join(", ", access.client().certificate().commonNames()));
   }
 
   @Override

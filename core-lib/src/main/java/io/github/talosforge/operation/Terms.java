@@ -99,13 +99,29 @@ public record Terms(
   /** Returns the terms with the words that confirm what cannot be brought back. */
   public Terms confirming(Collection<String> words) {
     return new Terms(
-        secrets, machines, parallel, taskLimit, patience, List.copyOf(words), agreed, redaction, auditFile);
+        secrets,
+        machines,
+        parallel,
+        taskLimit,
+        patience,
+        List.copyOf(words),
+        agreed,
+        redaction,
+        auditFile);
   }
 
   /** Returns the terms with a plan that was agreed upon. */
   public Terms agreed(Optional<Agreed> value) {
     return new Terms(
-        secrets, machines, parallel, taskLimit, patience, confirmations, value, redaction, auditFile);
+        secrets,
+        machines,
+        parallel,
+        taskLimit,
+        patience,
+        confirmations,
+        value,
+        redaction,
+        auditFile);
   }
 
   /** Returns the terms with a redaction that others ask too. */

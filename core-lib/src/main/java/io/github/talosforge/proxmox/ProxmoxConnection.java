@@ -121,7 +121,8 @@ public record ProxmoxConnection(
    * @return a changed copy
    */
   public ProxmoxConnection withConnectTimeout(Duration value) {
-    return new ProxmoxConnection(endpoints, credentials, trust, dialer, queue, value, warnings, audit);
+    return new ProxmoxConnection(
+        endpoints, credentials, trust, dialer, queue, value, warnings, audit);
   }
 
   /**

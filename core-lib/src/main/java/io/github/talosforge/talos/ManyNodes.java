@@ -34,8 +34,7 @@ public final class ManyNodes {
     try {
       List<Future<A>> asked = new ArrayList<>();
       Reason here = Reason.here();
-      nodes.forEach(
-          node -> asked.add(threads.submit(() -> here.get(() -> question.apply(node)))));
+      nodes.forEach(node -> asked.add(threads.submit(() -> here.get(() -> question.apply(node)))));
       List<A> answers = new ArrayList<>();
       for (Future<A> each : asked) {
         answers.add(answer(each));

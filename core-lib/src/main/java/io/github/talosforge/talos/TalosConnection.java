@@ -71,7 +71,13 @@ public record TalosConnection(
    */
   public TalosConnection withCredentials(TalosCredentials value) {
     return new TalosConnection(
-        dialer, Optional.of(value), connectTimeout, readTimeout, writeTimeout, transferTimeout, audit);
+        dialer,
+        Optional.of(value),
+        connectTimeout,
+        readTimeout,
+        writeTimeout,
+        transferTimeout,
+        audit);
   }
 
   /**
@@ -82,7 +88,8 @@ public record TalosConnection(
    * @return a changed copy
    */
   public TalosConnection withTimeouts(Duration connect, Duration read) {
-    return new TalosConnection(dialer, credentials, connect, read, writeTimeout, transferTimeout, audit);
+    return new TalosConnection(
+        dialer, credentials, connect, read, writeTimeout, transferTimeout, audit);
   }
 
   /**

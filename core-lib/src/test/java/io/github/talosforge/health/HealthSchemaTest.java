@@ -58,7 +58,8 @@ class HealthSchemaTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cluster", "nodes", "plan", "status", "inventory", "result", "health", "audit"})
+  @ValueSource(
+      strings = {"cluster", "nodes", "plan", "status", "inventory", "result", "health", "audit"})
   void everySchemaIsInTheJar(String name) throws IOException {
     Path committed = Path.of("../docs/schema", name + ".schema.json");
     assertThat(inTheJar(name)).isEqualTo(Files.readString(committed));

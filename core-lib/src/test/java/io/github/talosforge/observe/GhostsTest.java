@@ -160,7 +160,8 @@ class GhostsTest {
   }
 
   private ClusterSession sessionThatStopsAfter(int most) {
-    return ClusterSession.over(spec(), connection, to -> proxmox).stoppingWhen(() -> reads.get() >= most);
+    return ClusterSession.over(spec(), connection, to -> proxmox)
+        .stoppingWhen(() -> reads.get() >= most);
   }
 
   @ParameterizedTest

@@ -49,8 +49,7 @@ class AuditTest {
 
   private static List<Write> run(TalosWorld world, Path file, String confirmed, Goal... goals) {
     try (ClusterRun run =
-        world.run(
-            world.terms().confirming(List.of(confirmed)).auditFile(Optional.of(file)))) {
+        world.run(world.terms().confirming(List.of(confirmed)).auditFile(Optional.of(file)))) {
       for (Goal goal : goals) {
         Result unused = run.operation(goal).run(RunListener.SILENT);
       }
@@ -209,8 +208,7 @@ class AuditTest {
     Path file = folder.resolve("audit.jsonl");
     List<Long> seen = new ArrayList<>();
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 0);
-        ClusterRun run =
-            world.run(world.terms().parallel(1).auditFile(Optional.of(file)))) {
+        ClusterRun run = world.run(world.terms().parallel(1).auditFile(Optional.of(file)))) {
       Result unused =
           run.operation(new Goal.Provision(NodeSelection.all(), false))
               .run(
@@ -245,8 +243,7 @@ class AuditTest {
           .isInstanceOf(OperationException.class);
       assertThat(run.journal().writes())
           .filteredOn(write -> write.target().endsWith("/clone"))
-          .hasSameSizeAs(
-              world.simulator.journal().callsTo("POST /nodes/{node}/qemu/{vmid}/clone"))
+          .hasSameSizeAs(world.simulator.journal().callsTo("POST /nodes/{node}/qemu/{vmid}/clone"))
           .extracting(Write::outcome)
           .containsOnly(Write.Outcome.REFUSED);
     }

@@ -70,8 +70,7 @@ class DepartureTest {
   /** Does the same, and tells what is said when it is said. */
   static void destroy(
       TalosWorld world, TalosOptions options, Consumer<String> heard, String... nodes) {
-    try (ClusterRun run =
-        world.run(world.terms().patience(options.patience()).confirming(WORDS))) {
+    try (ClusterRun run = world.run(world.terms().patience(options.patience()).confirming(WORDS))) {
       RunListener listener =
           new RunListener() {
             @Override

@@ -194,8 +194,7 @@ public final class SimulatedCluster implements AutoCloseable {
   /** Plans on a machine whose clock is ahead of the server's. */
   Plan planWithClockAhead(Duration ahead) {
     try (ClusterSession session =
-        ClusterSession.over(
-            spec(), connection, to -> RecordedClients.ahead(to, ahead))) {
+        ClusterSession.over(spec(), connection, to -> RecordedClients.ahead(to, ahead))) {
       return session.plan(NodeSelection.all(), false);
     }
   }
@@ -203,8 +202,7 @@ public final class SimulatedCluster implements AutoCloseable {
   /** Compares the clocks on such a machine. */
   FindingReport clocksAhead(Duration ahead) {
     try (ClusterSession session =
-        ClusterSession.over(
-            spec(), connection, to -> RecordedClients.ahead(to, ahead))) {
+        ClusterSession.over(spec(), connection, to -> RecordedClients.ahead(to, ahead))) {
       Plan unused = session.plan(NodeSelection.all(), false);
       return session.clocks();
     }

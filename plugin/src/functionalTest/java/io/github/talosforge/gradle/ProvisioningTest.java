@@ -42,7 +42,8 @@ class ProvisioningTest {
         .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running  \\d");
     assertThat(build.read("log/audit.jsonl"))
         .as("the tasks of one build share the file")
-        .containsPattern("/template\",\"outcome\":\"accepted\".*\"why\":\"buildTemplates: template/")
+        .containsPattern(
+            "/template\",\"outcome\":\"accepted\".*\"why\":\"buildTemplates: template/")
         .containsPattern("2000/status/start\".*\"upid\":\"UPID:.*\"why\":\"provision: create/");
     assertThat(TestBuild.problem(build.fail("statusCluster", "--audit-file=build")))
         .startsWith("The audit file build cannot be written: ");

@@ -36,7 +36,10 @@ final class SentWrites {
     } else {
       boolean certain = found instanceof OutcomeLookup.Outcome.NotDone;
       tell(
-          request, at, certain ? Write.Outcome.REFUSED : Write.Outcome.UNKNOWN, MissingNode.getInstance());
+          request,
+          at,
+          certain ? Write.Outcome.REFUSED : Write.Outcome.UNKNOWN,
+          MissingNode.getInstance());
     }
   }
 

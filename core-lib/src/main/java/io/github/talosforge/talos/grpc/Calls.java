@@ -143,8 +143,7 @@ final class Calls {
     }
   }
 
-  private void tell(
-      Verb verb, MethodDescriptor<?, ?> method, Instant at, Write.Outcome outcome) {
+  private void tell(Verb verb, MethodDescriptor<?, ?> method, Instant at, Write.Outcome outcome) {
     if (verb.changes()) {
       String target = method.getFullMethodName() + " " + endpoint();
       connection

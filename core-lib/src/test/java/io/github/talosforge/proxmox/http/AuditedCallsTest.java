@@ -95,8 +95,7 @@ class AuditedCallsTest {
   void oneThatWasNotDoneAndIsSentAgainIsToldTwice() throws IOException {
     try (ScriptedServer server = new ScriptedServer(LOSES, ANSWERS);
         HttpTransport transport = open(server.url())) {
-      assertThat(transport.call(WRITE.lookedUpBy(lost -> new NotDone())).asText())
-          .isEqualTo(UPID);
+      assertThat(transport.call(WRITE.lookedUpBy(lost -> new NotDone())).asText()).isEqualTo(UPID);
     }
     assertThat(writes)
         .extracting(Write::outcome)
