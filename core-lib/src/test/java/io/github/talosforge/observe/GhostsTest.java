@@ -15,6 +15,7 @@ import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
+import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.proxmox.ClientLimits;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
@@ -181,7 +182,8 @@ class GhostsTest {
         session -> session.planDestruction(NodeSelection.all(), false, true),
         ClusterSession::planLeftovers,
         ClusterSession::status,
-        session -> session.unconfigured(Dialer.direct().loopbackOnly()),
+        session -> session.unconfigured(
+                TalosConnection.direct().withDialer(Dialer.direct().loopbackOnly())),
         session ->
             session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));
   }
