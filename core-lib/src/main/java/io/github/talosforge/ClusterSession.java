@@ -483,14 +483,7 @@ public final class ClusterSession implements AutoCloseable {
             sight::outdate);
     TalosSession opened =
         new TalosSession(
-            spec,
-            secrets,
-            layout,
-            places,
-            discs,
-            () -> suspicions(machines),
-            machines,
-            pacing);
+            spec, secrets, layout, places, discs, () -> suspicions(machines), machines, pacing);
     talos.add(opened);
     return opened;
   }

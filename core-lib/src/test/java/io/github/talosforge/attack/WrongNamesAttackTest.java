@@ -40,7 +40,9 @@ class WrongNamesAttackTest {
 
   /** Nobody names a node; the cluster's VMs are there under its old name. Templates have none. */
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"CLEAN", "CLEAN_ALL", "LEFTOVERS"})
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"CLEAN", "CLEAN_ALL", "LEFTOVERS"})
   void aRenamedClusterIsNotTakenForAnEmptyOne(Verb verb) {
     try (AttackedCluster attacked = AttackedCluster.start()) {
       verb.edit(attacked);

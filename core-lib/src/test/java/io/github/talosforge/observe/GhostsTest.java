@@ -15,13 +15,13 @@ import io.github.talosforge.config.ClusterFiles;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.NodeSelection;
-import io.github.talosforge.talos.TalosConnection;
 import io.github.talosforge.proxmox.ClientLimits;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.secrets.Bundles;
+import io.github.talosforge.talos.TalosConnection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -182,7 +182,8 @@ class GhostsTest {
         session -> session.planDestruction(NodeSelection.all(), false, true),
         ClusterSession::planLeftovers,
         ClusterSession::status,
-        session -> session.unconfigured(
+        session ->
+            session.unconfigured(
                 TalosConnection.direct().withDialer(Dialer.direct().loopbackOnly())),
         session ->
             session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));

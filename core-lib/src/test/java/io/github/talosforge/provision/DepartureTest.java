@@ -70,8 +70,7 @@ class DepartureTest {
   /** Does the same, and tells what is said when it is said. */
   static void destroy(
       TalosWorld world, TalosOptions options, Consumer<String> heard, String... nodes) {
-    try (ClusterRun run =
-        world.run(world.terms().patience(options.patience()).confirming(WORDS))) {
+    try (ClusterRun run = world.run(world.terms().patience(options.patience()).confirming(WORDS))) {
       RunListener listener =
           new RunListener() {
             @Override
@@ -298,7 +297,8 @@ class DepartureTest {
       }
       world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
       try (ClusterSession session = world.cluster.session()) {
-        assertThat(session.unconfigured(HurriedSessions.patiently(world.dialer()))).containsExactly(NodeName.of("worker-1"));
+        assertThat(session.unconfigured(HurriedSessions.patiently(world.dialer())))
+            .containsExactly(NodeName.of("worker-1"));
       }
     }
   }

@@ -20,9 +20,9 @@ import io.github.talosforge.secrets.SecretsFile;
 import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
+import io.github.talosforge.talos.TalosConnection;
 import java.nio.file.Path;
 import java.time.Duration;
-import io.github.talosforge.talos.TalosConnection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,8 +75,7 @@ class MissingSecretsTest {
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned();
         ClusterSession session = world.cluster.session()) {
       TalosConnection patient = HurriedSessions.patiently(world.dialer());
-      TalosConnection hasty =
-          patient.withTimeouts(patient.connectTimeout(), Duration.ofNanos(1));
+      TalosConnection hasty = patient.withTimeouts(patient.connectTimeout(), Duration.ofNanos(1));
 
       assertThat(session.unconfigured(patient)).hasSize(2);
       assertThat(session.unconfigured(hasty)).isEmpty();

@@ -16,14 +16,16 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
-/** What the plan refuses is not done inside the machines instead: a living node keeps its address. */
+/**
+ * What the plan refuses is not done inside the machines instead: a living node keeps its address.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MovedNodesTest {
   private static final TalosOptions ALL = HurriedSessions.IMPATIENT;
@@ -38,8 +40,7 @@ class MovedNodesTest {
   private final TalosWorld world = new TalosWorld("1.12.4", 1, 2);
 
   private void files(String controlPlane, String one, String two) {
-    world.cluster.nodes(
-        NODES.replace("CP", controlPlane).replace("ONE", one).replace("TWO", two));
+    world.cluster.nodes(NODES.replace("CP", controlPlane).replace("ONE", one).replace("TWO", two));
   }
 
   private static String at(int last) {
@@ -58,7 +59,8 @@ class MovedNodesTest {
     world.close();
   }
 
-  private TalosFlowException refused(BiConsumer<TalosSession, TalosOptions> task, TalosOptions how) {
+  private TalosFlowException refused(
+      BiConsumer<TalosSession, TalosOptions> task, TalosOptions how) {
     long before = world.simulator.journal().count();
     TalosFlowException told =
         catchThrowableOfType(
@@ -85,8 +87,7 @@ class MovedNodesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("tasks")
-  void swappedAddressesAreGivenToNobody(
-      String name, BiConsumer<TalosSession, TalosOptions> task) {
+  void swappedAddressesAreGivenToNobody(String name, BiConsumer<TalosSession, TalosOptions> task) {
     files(at(10), at(21), at(20));
 
     TalosFlowException told = refused(task, ALL);
@@ -104,7 +105,8 @@ class MovedNodesTest {
   void noNodeMoves(String address) {
     files(at(10), address, at(21));
 
-    TalosFlowException told = refused((talos, how) -> talos.applyMachineConfigs(how, TalosLog.SILENT), ALL);
+    TalosFlowException told =
+        refused((talos, how) -> talos.applyMachineConfigs(how, TalosLog.SILENT), ALL);
 
     assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("worker-1"));
     assertThat(told).hasMessageContaining("it lives at 192.168.22.20, but the files say");
@@ -116,12 +118,13 @@ class MovedNodesTest {
     TalosOptions others =
         ALL.withNodes(NodeSelection.all().without(Set.of(NodeName.of("worker-1"))));
     files(at(10), at(77), at(21));
-    assertThat(world.<Integer>talos(talos -> talos.applyMachineConfigs(others, TalosLog.SILENT).size()))
+    assertThat(
+            world.<Integer>talos(
+                talos -> talos.applyMachineConfigs(others, TalosLog.SILENT).size()))
         .isEqualTo(2);
 
     files(at(77), at(20), at(21));
-    TalosOptions workers =
-        ALL.withNodes(new NodeSelection(List.of("worker-*"), List.of()));
+    TalosOptions workers = ALL.withNodes(new NodeSelection(List.of("worker-*"), List.of()));
     TalosFlowException told =
         refused((talos, how) -> talos.applyMachineConfigs(how, TalosLog.SILENT), workers);
     assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("cp-1"));

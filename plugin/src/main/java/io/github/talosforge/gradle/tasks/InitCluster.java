@@ -68,8 +68,7 @@ public abstract class InitCluster extends ClusterTask {
     try {
       ignore(cluster);
       String second = files.nodes(schema(nodes, "nodes", FileSchema.nodes()));
-      WholeFile.create(
-          cluster, files.cluster(schema(cluster, "cluster", FileSchema.cluster())));
+      WholeFile.create(cluster, files.cluster(schema(cluster, "cluster", FileSchema.cluster())));
       createOrDelete(nodes, second, cluster);
     } catch (IOException e) {
       throw ClusterFailure.because(
