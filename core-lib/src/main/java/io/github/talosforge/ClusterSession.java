@@ -507,7 +507,7 @@ public final class ClusterSession implements AutoCloseable {
             layout,
             places,
             discs,
-            () -> suspicions(machines.dialer()),
+            () -> suspicions(machines),
             machines.withAudit(machines.audit().and(write -> audit.wrote(write))),
             pacing);
     talos.add(opened);
@@ -560,12 +560,12 @@ public final class ClusterSession implements AutoCloseable {
    * Finds the nodes whose machines never got a configuration. They say so without secrets, so that
    * this tells which control planes no etcd needs when nobody has the cluster's secrets at hand.
    *
-   * @param nodes what opens the connections to the nodes
+   * @param machines how nodes are reached
    * @return the nodes that were seen without a configuration
    * @throws IllegalArgumentException if the cluster has no uid
    */
-  public Set<NodeName> unconfigured(Dialer nodes) {
-    return holders(nodes, sight::status).unconfigured();
+  public Set<NodeName> unconfigured(TalosConnection machines) {
+    return holders(machines, sight::status).unconfigured();
   }
 
   /**
@@ -573,14 +573,14 @@ public final class ClusterSession implements AutoCloseable {
    * or might have one.
    *
    * @param file where the secrets should be
-   * @param nodes what opens the connections to the nodes
+   * @param machines how nodes are reached
    * @return the secrets, or what is known without them
    * @throws SecretsException if they are another cluster's, or cannot be read
    * @throws IllegalArgumentException if the cluster has no uid
    */
-  public Secrets secrets(SecretsFile file, Dialer nodes) {
+  public Secrets secrets(SecretsFile file, TalosConnection machines) {
     return file.look(
-        spec.uid().orElseThrow(ClusterSession::noUid), () -> secretHolders(nodes).look());
+        spec.uid().orElseThrow(ClusterSession::noUid), () -> secretHolders(machines).look());
   }
 
   /**
@@ -589,7 +589,7 @@ public final class ClusterSession implements AutoCloseable {
    * could administer it with them. Machines that were just started are waited for.
    *
    * @param file where the secrets are or will be
-   * @param nodes what opens the connections to the nodes
+   * @param machines how nodes are reached
    * @param options how long machines are waited for
    * @param log hears what is seen of them
    * @return the secrets
@@ -598,10 +598,10 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public SecretsBundle obtainSecrets(
-      SecretsFile file, Dialer nodes, TalosOptions options, TalosLog log) {
+      SecretsFile file, TalosConnection machines, TalosOptions options, TalosLog log) {
     return file.obtain(
         spec.uid().orElseThrow(ClusterSession::noUid),
-        () -> secretHolders(nodes).await(options, log, pacing),
+        () -> secretHolders(machines).await(options, log, pacing),
         Instant.now(),
         new SecureRandom());
   }
@@ -610,22 +610,22 @@ public final class ClusterSession implements AutoCloseable {
    * Who stands still until it gets a CD is started by the run that asks, with a CD in its drive
    * too: an interrupted first run goes on.
    */
-  private Map<NodeName, String> suspicions(Dialer nodes) {
+  private Map<NodeName, String> suspicions(TalosConnection machines) {
     Map<NodeName, String> words = new LinkedHashMap<>();
-    holders(nodes, sight::status)
+    holders(machines, sight::status)
         .look()
         .forEach(holder -> words.put(holder.node(), holder.words()));
     discs().waiting().forEach(vm -> words.remove(vm.node()));
     return words;
   }
 
-  private SecretHolders secretHolders(Dialer nodes) {
-    return holders(nodes, sight::statusWithDoubtful);
+  private SecretHolders secretHolders(TalosConnection machines) {
+    return holders(machines, sight::statusWithDoubtful);
   }
 
-  private SecretHolders holders(Dialer nodes, Supplier<List<NodeStatus>> known) {
+  private SecretHolders holders(TalosConnection machines, Supplier<List<NodeStatus>> known) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
-    return new SecretHolders(places(layout(uid), known), known, discs().unstarted(), nodes);
+    return new SecretHolders(places(layout(uid), known), known, discs().unstarted(), machines);
   }
 
   private DiscsInSight discs() {

@@ -8,7 +8,6 @@ import io.github.talosforge.bootstrap.RightMachine;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.net.Dialer;
 import io.github.talosforge.secrets.Secrets;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.Sighting;
@@ -33,10 +32,13 @@ import java.util.stream.Stream;
  * @param places finds the nodes
  * @param known how the nodes' VMs were when somebody last looked
  * @param unstarted nodes whose VMs stand still because they never got a CD with a configuration
- * @param nodes what opens the connections to the nodes
+ * @param machines how nodes are reached
  */
 record SecretHolders(
-    NodePlaces places, Supplier<List<NodeStatus>> known, Set<NodeName> unstarted, Dialer nodes) {
+    NodePlaces places,
+    Supplier<List<NodeStatus>> known,
+    Set<NodeName> unstarted,
+    TalosConnection machines) {
   /** Asking the hypervisor costs more than asking a node, and its answer changes less often. */
   private static final Duration PLACES_LAST = Duration.ofSeconds(5);
 
@@ -97,7 +99,7 @@ record SecretHolders(
   }
 
   private <R> R asked(Question<R> question) {
-    try (TalosClient client = TalosClients.open(TalosConnection.direct().withDialer(nodes))) {
+    try (TalosClient client = TalosClients.open(machines)) {
       return question.put(client);
     }
   }

@@ -62,6 +62,6 @@ public final class HurriedSessions {
   /** Reads a cluster's secrets, or makes them. */
   public static SecretsBundle obtainSecrets(
       ClusterSession session, SecretsFile file, Dialer nodes, TalosOptions options) {
-    return hurried(session).obtainSecrets(file, nodes, options, TalosLog.SILENT);
+    return hurried(session).obtainSecrets(file, patiently(nodes), options, TalosLog.SILENT);
   }
 }

@@ -30,11 +30,16 @@ public final class QuorumLook {
   }
 
   private static Optional<LostQuorum> look(TalosClient client, List<SeenNode> nodes) {
+    return LostQuorum.among(voices(client, nodes));
+  }
+
+  private static Map<NodeName, Optional<EtcdStatus>> voices(
+      TalosClient client, List<SeenNode> nodes) {
     Map<NodeName, Optional<EtcdStatus>> voices = new LinkedHashMap<>();
     ManyNodes.ask(
             nodes.stream().filter(SeenNode::isControlPlane).toList(), node -> ask(client, node))
         .forEach(voice -> voices.put(voice.node(), voice.status()));
-    return LostQuorum.among(voices);
+    return voices;
   }
 
   /**
@@ -60,14 +65,9 @@ public final class QuorumLook {
    */
   public static TalosFlowException explained(
       TalosClient client, List<SeenNode> nodes, TalosFlowException failure) {
-    return look(client, nodes)
-        .map(lost -> told(lost, failure.sentence(), failure.lastSeen()))
+    return LostQuorum.explanation(voices(client, nodes))
+        .map(why -> new TalosFlowException(why + "\n" + failure.sentence(), failure.lastSeen()))
         .orElse(failure);
-  }
-
-  private static TalosFlowException told(
-      LostQuorum lost, String sentence, Map<NodeName, String> lastSeen) {
-    return new TalosFlowException(lost.words() + "\n" + sentence, lastSeen);
   }
 
   /**
@@ -79,17 +79,19 @@ public final class QuorumLook {
    */
   static TalosFlowException late(
       TalosClient client, String sentence, List<SeenNode> nodes, List<SeenNode> missing) {
-    Optional<LostQuorum> lost = look(client, nodes);
-    if (lost.isEmpty()) {
+    Map<NodeName, Optional<EtcdStatus>> voices = voices(client, nodes);
+    Optional<String> why = LostQuorum.explanation(voices);
+    if (why.isEmpty()) {
       return TalosFlow.late(sentence, missing);
     }
+    List<NodeName> gone = LostQuorum.among(voices).map(LostQuorum::gone).orElse(List.of());
     Map<NodeName, String> lastSeen = new LinkedHashMap<>();
-    missing.forEach(node -> lastSeen.put(node.name(), words(node, lost.get())));
-    return told(lost.get(), sentence, lastSeen);
+    missing.forEach(node -> lastSeen.put(node.name(), words(node, gone)));
+    return new TalosFlowException(why.get() + "\n" + sentence, lastSeen);
   }
 
-  private static String words(SeenNode node, LostQuorum lost) {
-    return lost.gone().contains(node.name()) && node.isConfigured()
+  private static String words(SeenNode node, List<NodeName> gone) {
+    return gone.contains(node.name()) && node.isConfigured()
         ? "waits to join etcd, which has lost its quorum"
         : node.words();
   }

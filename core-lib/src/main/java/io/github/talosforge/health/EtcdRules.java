@@ -24,10 +24,7 @@ record EtcdRules(List<NodeFacts> controlPlanes) {
     Verdicts verdicts = new Verdicts(HealthCheck.ETCD_HEALTHY);
     Map<NodeName, Optional<EtcdStatus>> voices = new LinkedHashMap<>();
     controlPlanes.forEach(each -> voices.put(each.node().name(), each.etcd().value()));
-    LostQuorum.among(voices)
-        .map(LostQuorum::words)
-        .or(() -> withoutLeader(voices))
-        .ifPresent(verdicts::complain);
+    LostQuorum.explanation(voices).ifPresent(verdicts::complain);
     for (NodeFacts each : controlPlanes) {
       verdicts.judge(
           TalosRules.name(each),
@@ -35,19 +32,6 @@ record EtcdRules(List<NodeFacts> controlPlanes) {
           services -> TalosRules.complaint(services, "etcd"));
     }
     return verdicts.result();
-  }
-
-  /** All control planes of the files answer, so that whoever is missing is none of them. */
-  private static Optional<String> withoutLeader(Map<NodeName, Optional<EtcdStatus>> voices) {
-    boolean silent = voices.values().stream().anyMatch(Optional::isEmpty);
-    boolean led =
-        voices.values().stream().flatMap(Optional::stream).anyMatch(status -> status.leader() != 0);
-    return silent || led || voices.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "etcd has no leader: it elects one now, or most of its members are gone and are no"
-                + " control planes of the files. Bring those back with their disks; until then etcd"
-                + " tells nobody who they are.");
   }
 
   CheckResult consistent() {

@@ -36,6 +36,29 @@ public record LostQuorum(List<NodeName> left, List<NodeName> gone) {
     return minority && !led ? Optional.of(lost) : Optional.empty();
   }
 
+  /**
+   * Says why etcd does nothing, if that is what the control planes tell.
+   *
+   * @param voices what the etcd of each control plane says, if it says anything
+   * @return that it lost its quorum, or that nobody leads it although all answer
+   */
+  public static Optional<String> explanation(Map<NodeName, Optional<EtcdStatus>> voices) {
+    return among(voices).map(LostQuorum::words).or(() -> withoutLeader(voices));
+  }
+
+  /** All control planes of the files answer, so that whoever is missing is none of them. */
+  private static Optional<String> withoutLeader(Map<NodeName, Optional<EtcdStatus>> voices) {
+    boolean silent = voices.values().stream().anyMatch(Optional::isEmpty);
+    boolean led =
+        voices.values().stream().flatMap(Optional::stream).anyMatch(status -> status.leader() != 0);
+    return silent || led || voices.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "etcd has no leader: it elects one now, or most of its members are gone and are no"
+                + " control planes of the files. Bring those back with their disks; until then etcd"
+                + " tells nobody who they are.");
+  }
+
   private static List<NodeName> names(Map<NodeName, Optional<EtcdStatus>> voices, boolean heard) {
     return voices.entrySet().stream()
         .filter(voice -> voice.getValue().isPresent() == heard)

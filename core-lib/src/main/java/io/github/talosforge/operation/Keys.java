@@ -26,7 +26,7 @@ final class Keys {
   /** Reads the secrets; without any, looks at the machines. */
   Secrets look() {
     synchronized (run) {
-      Secrets secrets = run.session().secrets(run.terms().secrets(), run.terms().nodes());
+      Secrets secrets = run.session().secrets(run.terms().secrets(), run.terms().machines());
       if (secrets instanceof Secrets.Known known) {
         learn(known.bundle());
       }
@@ -80,7 +80,7 @@ final class Keys {
           learn(
               run.session()
                   .obtainSecrets(
-                      run.terms().secrets(), run.terms().nodes(), options, run.heard(listener)));
+                      run.terms().secrets(), run.terms().machines(), options, run.heard(listener)));
     }
     if (fresh) {
       listener.tells(
@@ -123,7 +123,7 @@ final class Keys {
     }
     Set<NodeName> unconfigured;
     synchronized (run) {
-      unconfigured = run.session().unconfigured(run.terms().nodes());
+      unconfigured = run.session().unconfigured(run.terms().machines());
     }
     List<NodeName> blind = nodes.stream().filter(node -> !unconfigured.contains(node)).toList();
     if (!blind.isEmpty()) {

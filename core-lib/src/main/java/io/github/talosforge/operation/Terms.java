@@ -48,11 +48,6 @@ public record Terms(
    */
   public record Agreed(String file, SavedPlan plan) {}
 
-  /** Returns what opens connections to the machines and to Kubernetes. */
-  Dialer nodes() {
-    return machines.dialer();
-  }
-
   /** Returns the usual terms: direct connections, sixteen changes at a time, an hour's patience. */
   public static Terms with(SecretsFile secrets) {
     return new Terms(

@@ -21,6 +21,7 @@ import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.proxmox.ProxmoxCredentials.ApiToken;
 import io.github.talosforge.proxmox.http.RecordedClients;
 import io.github.talosforge.secrets.Bundles;
+import io.github.talosforge.talos.TalosConnection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -182,7 +183,9 @@ class GhostsTest {
         session -> session.planDestruction(NodeSelection.all(), false, true),
         ClusterSession::planLeftovers,
         ClusterSession::status,
-        session -> session.unconfigured(Dialer.direct().loopbackOnly()),
+        session ->
+            session.unconfigured(
+                TalosConnection.direct().withDialer(Dialer.direct().loopbackOnly())),
         session ->
             session.talos(Bundles.of(spec().uid().orElseThrow()), Dialer.direct().loopbackOnly()));
   }

@@ -122,7 +122,7 @@ class DeadMembersTest {
             });
   }
 
-  private static void add(TalosWorld world, EtcdCluster.Member member) {
+  static void add(TalosWorld world, EtcdCluster.Member member) {
     int vm = world.vm("cp-1");
     world
         .simulator

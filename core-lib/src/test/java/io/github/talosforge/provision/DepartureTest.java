@@ -286,18 +286,19 @@ class DepartureTest {
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {
       world.talos(talos -> talos.waitForTalos(OPTIONS, TalosLog.SILENT));
       try (ClusterSession session = world.cluster.session()) {
-        assertThat(session.unconfigured(world.dialer()))
+        assertThat(session.unconfigured(HurriedSessions.patiently(world.dialer())))
             .containsExactlyInAnyOrder(NodeName.of("cp-1"), NodeName.of("worker-1"));
       }
       fewer(world, 1);
       try (ClusterSession session = world.cluster.session()) {
-        assertThat(session.unconfigured(world.dialer()))
+        assertThat(session.unconfigured(HurriedSessions.patiently(world.dialer())))
             .as("what the files no longer name is asked too")
             .containsExactlyInAnyOrder(NodeName.of("cp-1"), NodeName.of("worker-1"));
       }
       world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
       try (ClusterSession session = world.cluster.session()) {
-        assertThat(session.unconfigured(world.dialer())).containsExactly(NodeName.of("worker-1"));
+        assertThat(session.unconfigured(HurriedSessions.patiently(world.dialer())))
+            .containsExactly(NodeName.of("worker-1"));
       }
     }
   }

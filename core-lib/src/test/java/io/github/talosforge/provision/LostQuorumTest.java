@@ -19,6 +19,8 @@ import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.TaskResult;
 import io.github.talosforge.proxmox.VmDeletion;
 import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import io.github.talosforge.simulator.world.Troubles.Trouble;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -55,6 +57,28 @@ class LostQuorumTest {
           .doesNotContain("console");
       assertThat(told.lastSeen().keySet())
           .containsAll(List.of(NodeName.of("cp-2"), NodeName.of("cp-3")));
+    }
+  }
+
+  /** The members that are gone never were in these files, and the one that is left booted anew. */
+  @Test
+  void bootstrapSaysThatNobodyLeadsWhereMembersAreNotInTheFiles() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 0).provisioned()) {
+      world.talos(talos -> talos.bootstrap(TalosOptions.defaults(), TalosLog.SILENT));
+      DeadMembersTest.add(world, new EtcdCluster.Member(0xdeadL, "cp-2", "192.168.22.98", false));
+      world.trouble("cp-1", Trouble.REBOOTS, true);
+
+      TalosFlowException told =
+          world.talos(
+              talos ->
+                  catchThrowableOfType(
+                      TalosFlowException.class,
+                      () -> talos.bootstrap(HurriedSessions.IMPATIENT, TalosLog.SILENT)));
+
+      assertThat(told.getMessage())
+          .startsWith("etcd has no leader: ")
+          .contains("are no control planes of the files", "cp-1: Talos: booting")
+          .doesNotContain("console");
     }
   }
 

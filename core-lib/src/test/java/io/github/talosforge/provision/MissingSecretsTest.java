@@ -20,6 +20,7 @@ import io.github.talosforge.secrets.SecretsFile;
 import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
+import io.github.talosforge.talos.TalosConnection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -61,10 +62,23 @@ class MissingSecretsTest {
   private List<NodeName> holders(TalosWorld world) {
     try (ClusterSession session = world.cluster.session()) {
       return session
-          .secrets(file(), world.dialer())
+          .secrets(file(), HurriedSessions.patiently(world.dialer()))
           .either(
               bundle -> List.of(),
               missing -> missing.holders().stream().map(Secrets.Holder::node).toList());
+    }
+  }
+
+  /** A slow machine is silent only if it had the time that whoever asks gives it. */
+  @Test
+  void machinesHaveTheTimeThatTheyAreGiven() {
+    try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned();
+        ClusterSession session = world.cluster.session()) {
+      TalosConnection patient = HurriedSessions.patiently(world.dialer());
+      TalosConnection hasty = patient.withTimeouts(patient.connectTimeout(), Duration.ofNanos(1));
+
+      assertThat(session.unconfigured(patient)).hasSize(2);
+      assertThat(session.unconfigured(hasty)).isEmpty();
     }
   }
 
@@ -234,7 +248,7 @@ class MissingSecretsTest {
     try (ClusterSession session = world.cluster.session()) {
       Plan vms = session.plan(NodeSelection.all(), false);
       return session
-          .secrets(file(), world.dialer())
+          .secrets(file(), HurriedSessions.patiently(world.dialer()))
           .either(bundle -> vms, missing -> session.without(vms, missing));
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.talosforge.ClusterSession;
+import io.github.talosforge.HurriedSessions;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
@@ -127,7 +128,7 @@ class RightMachineTest {
         "cp-1",
         world -> {
           try (ClusterSession session = world.cluster.session()) {
-            assertThat(session.unconfigured(world.dialer()))
+            assertThat(session.unconfigured(HurriedSessions.patiently(world.dialer())))
                 .containsExactly(NodeName.of("worker-1"));
           }
         });
