@@ -2,6 +2,7 @@ package io.github.talosforge.kubernetes;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.talosforge.audit.Audit;
 import io.github.talosforge.net.Dialer;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ public final class Workloads implements AutoCloseable {
   private final ApiTransport transport;
 
   public Workloads(ApiServerAccess access, Dialer dialer) {
-    transport = new ApiTransport(access, dialer);
+    transport = new ApiTransport(access, dialer, Audit.NONE);
   }
 
   /** Makes an object in the namespace {@code default}. */
