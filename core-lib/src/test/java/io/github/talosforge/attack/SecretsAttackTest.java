@@ -26,9 +26,13 @@ import io.github.talosforge.plan.PlanJson;
 import io.github.talosforge.plan.PlanText;
 import io.github.talosforge.report.ReportPage;
 import io.github.talosforge.talos.TalosCounters;
+import io.github.talosforge.secrets.SecretsFile;
+import io.github.talosforge.secrets.sops.SopsEnvironment;
 import io.github.talosforge.validation.ClusterValidator;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +96,21 @@ class SecretsAttackTest {
       assertThat(told.by("plan of other secrets"))
           .contains("my.param=(hidden:", "https://(hidden:", "machine.install.extraKernelArgs");
       applyConfigs(world, changed);
-      destroy(world, changed);
+      new EveryGoal(world, changed, secrets(), told).reach();
+      assertThat(told.by("Configure")).contains("(hidden:");
+      assertThat(told.by("RemoveNodes")).contains("cp-1: destroy VM");
+      assertThat(told.by("CleanTemplates")).contains("remove from pve1");
     }
+    assertThat(EveryGoal.forgotten()).isEmpty();
     told.holdsNoSecret();
+  }
+
+  private SecretsFile secrets() {
+    SecretsFile file =
+        SecretsFile.at(
+            folder.resolve("secrets.yaml"), new SopsEnvironment(Map.of(), folder, "Linux"));
+    file.create(World.SECRETS, Instant.now(), new SecureRandom());
+    return file;
   }
 
   /** Whatever else is asked, nothing tells the cluster's secrets or the token. */
@@ -328,21 +344,6 @@ class SecretsAttackTest {
                   .marks());
         });
     assertThat(told.by("plans")).contains("TF-VM-NOT-ADOPTABLE");
-  }
-
-  private void destroy(World world, ClusterSpec spec) {
-    run(
-        "destroy",
-        world,
-        spec,
-        (session, journal) -> {
-          Plan plan = session.planDestruction(NodeSelection.all(), false);
-          tell("destroy", plan);
-          journal.planned(plan);
-          session.apply(plan, ApplyOptions.defaults(), journal.over(told.changes("destroy")));
-          tell("leftovers", session.planLeftovers());
-          tell("cleaning", session.planTemplateCleaning(0, true));
-        });
   }
 
   private interface Deed {

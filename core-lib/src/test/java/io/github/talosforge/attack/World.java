@@ -71,11 +71,12 @@ final class World implements AutoCloseable {
   }
 
   TalosSession talos(ClusterSession session) {
+    return HurriedSessions.talos(session, SECRETS, nodes());
+  }
+
+  Dialer nodes() {
     URI proxy = URI.create(simulator.proxy());
-    return HurriedSessions.talos(
-        session,
-        SECRETS,
-        Dialer.direct().loopbackOnly().through(HttpProxy.of(proxy.getHost(), proxy.getPort())));
+    return Dialer.direct().loopbackOnly().through(HttpProxy.of(proxy.getHost(), proxy.getPort()));
   }
 
   String token() {
