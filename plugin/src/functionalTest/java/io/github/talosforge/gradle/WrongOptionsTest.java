@@ -68,6 +68,9 @@ class WrongOptionsTest {
         "volume",
         new Wrong("destroyVolume", "a b", "--volume takes the name of one volume as the files"));
     wrong.put("vm", new Wrong("adoptNodes", "107", "--vm takes VM=NODE"));
+    wrong.put(
+        "audit-file",
+        new Wrong("planCluster", ".", "Nothing was sent; name another with --audit-file."));
     return wrong;
   }
 
