@@ -10,6 +10,7 @@ import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ImageStock.StockedBuild;
 import io.github.talosforge.observe.ImageStock.StockedVolume;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;

@@ -5,6 +5,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.DataVmPlanning.Prepared;
 import java.time.Duration;

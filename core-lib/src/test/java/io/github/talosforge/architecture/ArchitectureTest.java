@@ -69,7 +69,7 @@ class ArchitectureTest {
           proxmox.property -> redaction
           redaction ->
           report -> finding, redaction
-          rolling -> apply, bootstrap, kubernetes, model, plan, talos
+          rolling -> apply, bootstrap, kubernetes, model, observe, plan, talos
           secrets -> files, model, pki, redaction, secrets.sops, yaml
           secrets.sops -> redaction, yaml
           starter -> model
