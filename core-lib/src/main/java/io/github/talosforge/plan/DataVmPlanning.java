@@ -214,12 +214,6 @@ final class DataVmPlanning {
   }
 
   private NodeVm vm(NodeTarget target, VmId id, HostName host) {
-    return new NodeVm(
-        request.ownership().identity(target.node(), NodePart.DATA),
-        Optional.of(target.spec().role()),
-        id,
-        host,
-        Optional.empty(),
-        target.spec().vm().lifecycle().startup().order());
+    return request.owned().vm(target.node(), NodePart.DATA, id, host, Optional.empty());
   }
 }
