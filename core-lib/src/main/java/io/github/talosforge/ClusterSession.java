@@ -80,7 +80,8 @@ public final class ClusterSession implements AutoCloseable {
     this.reads = new StoppableReads(client, () -> stopped.getAsBoolean());
     this.sight = new Sight(spec, connection, reads);
     this.nodes =
-        new SessionMachines(spec, client, reads, sight, write -> audit.wrote(write), () -> pacing);
+        new SessionMachines(
+            spec, connection, client, reads, sight, write -> audit.wrote(write), () -> pacing);
   }
 
   /**

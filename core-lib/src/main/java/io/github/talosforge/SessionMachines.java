@@ -8,9 +8,11 @@ import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.net.CertificateTimes;
 import io.github.talosforge.pki.PemCertificate;
 import io.github.talosforge.proxmox.ProxmoxClient;
+import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.secrets.Secrets;
 import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.secrets.SecretsException;
@@ -29,6 +31,7 @@ import java.util.function.Supplier;
 /** The machines of a session's nodes: the ways to them, and who of them has the secrets. */
 final class SessionMachines implements AutoCloseable {
   private final ClusterSpec spec;
+  private final ProxmoxConnection connection;
   private final ProxmoxClient client;
   private final ProxmoxClient reads;
   private final Sight sight;
@@ -40,6 +43,7 @@ final class SessionMachines implements AutoCloseable {
    * Prepares ways to the machines; nothing is sent yet.
    *
    * @param spec the cluster
+   * @param connection how to reach Proxmox and the Image Factory
    * @param client the connection to Proxmox
    * @param reads the same for what only reads, which ends when the session is stopped
    * @param sight what is seen of the cluster
@@ -48,12 +52,14 @@ final class SessionMachines implements AutoCloseable {
    */
   SessionMachines(
       ClusterSpec spec,
+      ProxmoxConnection connection,
       ProxmoxClient client,
       ProxmoxClient reads,
       Sight sight,
       Audit audit,
       Supplier<Pacing> pacing) {
     this.spec = spec;
+    this.connection = connection;
     this.client = client;
     this.reads = reads;
     this.sight = sight;
@@ -79,10 +85,20 @@ final class SessionMachines implements AutoCloseable {
             new ConfigurationDiscs(
                 spec, uid, client, () -> new DiscsInSight(client, sight.known()), sight::outdate),
             () -> suspicions(machines),
+            this::published,
             machines.withAudit(machines.audit().and(audit)),
             pacing.get());
     opened.add(talos);
     return talos;
+  }
+
+  /** Those that the factory of the first node builds. */
+  private Set<TalosVersion> published() {
+    return spec.nodes().stream()
+        .map(node -> node.image().factoryUrl())
+        .findFirst()
+        .map(factory -> SessionPlans.published(connection, factory))
+        .orElse(Set.of());
   }
 
   /** What is signed at a time when its signer does not count opens nothing. */
