@@ -30,6 +30,7 @@ import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
+import io.github.talosforge.plan.VersionNotes;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -218,7 +219,16 @@ public final class ClusterSession implements AutoCloseable {
                     connection,
                     reads,
                     lists,
-                    () -> machines.get().map(TalosSession::joining)));
+                    () ->
+                        machines
+                            .get()
+                            .map(TalosSession::joining)
+                            .or(() -> RebuildNotes.alone(notes()))));
+  }
+
+  private VersionNotes notes() {
+    return VersionNotes.of(
+        spec, Ownership.of(spec, spec.uid().orElseThrow(ClusterSession::noUid)), sight.known());
   }
 
   /**
@@ -507,6 +517,8 @@ public final class ClusterSession implements AutoCloseable {
             layout,
             places,
             discs,
+            new RebuildNotes(
+                this::notes, plan -> apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT)),
             () -> suspicions(machines),
             machines.withAudit(machines.audit().and(write -> audit.wrote(write))),
             pacing);
@@ -565,7 +577,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Set<NodeName> unconfigured(TalosConnection machines) {
-    return holders(machines, sight::status).unconfigured();
+    return holders(machines, sight::status, List::of).unconfigured();
   }
 
   /**
@@ -612,7 +624,7 @@ public final class ClusterSession implements AutoCloseable {
    */
   private Map<NodeName, String> suspicions(TalosConnection machines) {
     Map<NodeName, String> words = new LinkedHashMap<>();
-    holders(machines, sight::status)
+    holders(machines, sight::status, List::of)
         .look()
         .forEach(holder -> words.put(holder.node(), holder.words()));
     discs().waiting().forEach(vm -> words.remove(vm.node()));
@@ -620,12 +632,16 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private SecretHolders secretHolders(TalosConnection machines) {
-    return holders(machines, sight::statusWithDoubtful);
+    return holders(machines, sight::statusWithDoubtful, () -> RebuildNotes.holders(notes()));
   }
 
-  private SecretHolders holders(TalosConnection machines, Supplier<List<NodeStatus>> known) {
+  private SecretHolders holders(
+      TalosConnection machines,
+      Supplier<List<NodeStatus>> known,
+      Supplier<List<Secrets.Holder>> noted) {
     ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
-    return new SecretHolders(places(layout(uid), known), known, discs().unstarted(), machines);
+    return new SecretHolders(
+        places(layout(uid), known), known, discs().unstarted(), noted.get(), machines);
   }
 
   private DiscsInSight discs() {

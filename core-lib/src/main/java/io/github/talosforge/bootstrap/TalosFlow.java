@@ -3,6 +3,7 @@ package io.github.talosforge.bootstrap;
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.VersionNotes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.versions.RunningVersions;
 import java.time.Duration;
@@ -34,6 +35,7 @@ public final class TalosFlow {
   private Set<NodeName> configured = Set.of();
   private Supplier<Map<NodeName, String>> holders = Map::of;
   private Optional<Joining> before = Optional.empty();
+  private Optional<Supplier<VersionNotes>> notes = Optional.empty();
   private RebootCare care = RebootCare.NONE;
   private @Nullable Joining joining;
 
@@ -122,11 +124,14 @@ public final class TalosFlow {
    *
    * @param value says of the nodes that have or may have a configuration why
    * @param said what was found out before, if anybody asked; a node may have been rebuilt since
+   * @param noted what was noted before nodes were rebuilt; asked only if no control plane says it
    * @return this
    */
-  public TalosFlow joinWith(Supplier<Map<NodeName, String>> value, Optional<Joining> said) {
+  public TalosFlow joinWith(
+      Supplier<Map<NodeName, String>> value, Optional<Joining> said, Supplier<VersionNotes> noted) {
     holders = value;
     before = said;
+    notes = Optional.of(noted);
     return this;
   }
 
@@ -185,11 +190,14 @@ public final class TalosFlow {
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
   }
 
+  private Joining find(List<SeenNode> all) {
+    Joining asked = Joining.among(client, all, holders).or(before);
+    return notes.map(asked::orNoted).orElse(asked);
+  }
+
   /** What was found once holds for the whole run: a cluster is not begun with two versions. */
   private synchronized Joining joining(List<SeenNode> all) {
-    Joining found =
-        Optional.ofNullable(joining)
-            .orElseGet(() -> Joining.among(client, all, holders).or(before));
+    Joining found = Optional.ofNullable(joining).orElseGet(() -> find(all));
     if (found.isKnown()) {
       joining = found;
     }
