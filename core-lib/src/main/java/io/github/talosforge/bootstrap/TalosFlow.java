@@ -4,6 +4,7 @@ import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.plan.VersionNotes;
+import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.versions.RunningVersions;
 import java.time.Duration;
@@ -74,6 +75,26 @@ public final class TalosFlow {
    */
   public List<SeenNode> lookAtUnlisted() {
     return lookout.unlisted();
+  }
+
+  /**
+   * Looks whether the machines that answer for some nodes are those of their VMs. Whoever stops a
+   * node goes by what is said at its address: how etcd is without it, and when it is back.
+   *
+   * @param nodes what was seen of them
+   * @param sentence what is not done otherwise
+   * @throws TalosFlowException if another machine answers for one of them
+   */
+  public void requireOwnMachines(List<SeenNode> nodes, String sentence) {
+    Map<NodeName, String> others = new LinkedHashMap<>();
+    ManyNodes.ask(
+            nodes.stream().filter(SeenNode::isConfigured).toList(),
+            node ->
+                RightMachine.contradiction(client, node).map(why -> Map.entry(node.name(), why)))
+        .forEach(found -> found.ifPresent(one -> others.put(one.getKey(), one.getValue())));
+    if (!others.isEmpty()) {
+      throw new TalosFlowException(sentence, others);
+    }
   }
 
   /**
