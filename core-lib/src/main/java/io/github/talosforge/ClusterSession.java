@@ -22,6 +22,7 @@ import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
+import io.github.talosforge.plan.VersionNotes;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -81,7 +82,14 @@ public final class ClusterSession implements AutoCloseable {
     this.sight = new Sight(spec, connection, reads);
     this.nodes =
         new SessionMachines(
-            spec, connection, client, reads, sight, write -> audit.wrote(write), () -> pacing);
+            spec,
+            connection,
+            client,
+            reads,
+            sight,
+            plan -> apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT),
+            write -> audit.wrote(write),
+            () -> pacing);
   }
 
   /**
@@ -203,7 +211,11 @@ public final class ClusterSession implements AutoCloseable {
                     connection,
                     reads,
                     lists,
-                    () -> machines.get().map(TalosSession::joining)));
+                    () ->
+                        machines
+                            .get()
+                            .map(TalosSession::joining)
+                            .or(() -> RebuildNotes.alone(VersionNotes.of(sight.known())))));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.talosforge;
 
 import io.github.talosforge.allocation.ClusterLayout;
+import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.audit.Audit;
 import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.TalosLog;
@@ -11,6 +12,8 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.net.CertificateTimes;
 import io.github.talosforge.pki.PemCertificate;
+import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.VersionNotes;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import io.github.talosforge.secrets.Secrets;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The machines of a session's nodes: the ways to them, and who of them has the secrets. */
@@ -35,6 +39,7 @@ final class SessionMachines implements AutoCloseable {
   private final ProxmoxClient client;
   private final ProxmoxClient reads;
   private final Sight sight;
+  private final Function<Plan, ApplyResult> writing;
   private final Audit audit;
   private final Supplier<Pacing> pacing;
   private final List<TalosSession> opened = new CopyOnWriteArrayList<>();
@@ -47,6 +52,7 @@ final class SessionMachines implements AutoCloseable {
    * @param client the connection to Proxmox
    * @param reads the same for what only reads, which ends when the session is stopped
    * @param sight what is seen of the cluster
+   * @param writing carries a plan out on Proxmox
    * @param audit hears of writes
    * @param pacing how time is measured and spent
    */
@@ -56,6 +62,7 @@ final class SessionMachines implements AutoCloseable {
       ProxmoxClient client,
       ProxmoxClient reads,
       Sight sight,
+      Function<Plan, ApplyResult> writing,
       Audit audit,
       Supplier<Pacing> pacing) {
     this.spec = spec;
@@ -63,6 +70,7 @@ final class SessionMachines implements AutoCloseable {
     this.client = client;
     this.reads = reads;
     this.sight = sight;
+    this.writing = writing;
     this.audit = audit;
     this.pacing = pacing;
   }
@@ -84,6 +92,7 @@ final class SessionMachines implements AutoCloseable {
             places(layout, sight::status),
             new ConfigurationDiscs(
                 spec, uid, client, () -> new DiscsInSight(client, sight.known()), sight::outdate),
+            new RebuildNotes(this::notes, writing),
             () -> suspicions(machines),
             this::published,
             machines.withAudit(machines.audit().and(audit)),
@@ -141,7 +150,7 @@ final class SessionMachines implements AutoCloseable {
   }
 
   Set<NodeName> unconfigured(TalosConnection machines) {
-    return holders(machines, sight::status).unconfigured();
+    return holders(machines, sight::status, List::of).unconfigured();
   }
 
   /**
@@ -150,7 +159,7 @@ final class SessionMachines implements AutoCloseable {
    */
   private Map<NodeName, String> suspicions(TalosConnection machines) {
     Map<NodeName, String> words = new LinkedHashMap<>();
-    holders(machines, sight::status)
+    holders(machines, sight::status, List::of)
         .look()
         .forEach(holder -> words.put(holder.node(), holder.words()));
     discs().waiting().forEach(vm -> words.remove(vm.node()));
@@ -158,12 +167,23 @@ final class SessionMachines implements AutoCloseable {
   }
 
   private SecretHolders secretHolders(TalosConnection machines) {
-    return holders(machines, sight::statusWithDoubtful);
+    return holders(machines, sight::statusWithDoubtful, () -> RebuildNotes.holders(notes()));
   }
 
-  private SecretHolders holders(TalosConnection machines, Supplier<List<NodeStatus>> known) {
+  private SecretHolders holders(
+      TalosConnection machines,
+      Supplier<List<NodeStatus>> known,
+      Supplier<List<Secrets.Holder>> noted) {
     return new SecretHolders(
-        places(sight.known().layoutOfAll(), known), known, discs().unstarted(), machines);
+        places(sight.known().layoutOfAll(), known),
+        known,
+        discs().unstarted(),
+        noted.get(),
+        machines);
+  }
+
+  private VersionNotes notes() {
+    return VersionNotes.of(sight.known());
   }
 
   private DiscsInSight discs() {

@@ -37,6 +37,7 @@ import io.github.talosforge.preflight.Account;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.versions.RunningVersions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -46,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -91,20 +93,29 @@ record SessionPlans(
   }
 
   Plan rebuild(OwnedCluster owned, NodeSelection selection, boolean liftProtection) {
-    Planning planning =
-        (cluster, chosen) ->
-            new Planner().rebuild(request(owned.wanting(cluster), chosen, false), liftProtection);
-    Plan asFiles = planning.of(spec, selection);
+    Function<Optional<RunningVersions>, Planning> noting =
+        ran ->
+            (cluster, chosen) ->
+                new Planner()
+                    .rebuild(request(owned.wanting(cluster), chosen, false), liftProtection, ran);
+    Plan asFiles = noting.apply(Optional.empty()).of(spec, selection);
     Set<NodeName> made = made(asFiles);
     Optional<Joining> running = made.isEmpty() ? Optional.empty() : machines.get();
     return checked(
         running
             .map(
                 found ->
-                    asRunning(found, planning, selection, made)
+                    asRunning(found, noting.apply(ran(found, made)), selection, made)
                         .withFindings(NewNodes.rebuilt(found, made)))
             .orElse(asFiles),
         owned.observed());
+  }
+
+  /** What is guessed because nobody can be asked is not noted as what ran. */
+  private Optional<RunningVersions> ran(Joining found, Set<NodeName> made) {
+    return found.isKnown()
+        ? new NewNodes(spec, found.versions()).ran(made.iterator().next())
+        : Optional.empty();
   }
 
   private interface Planning {

@@ -12,6 +12,7 @@ import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedStorage;
 import io.github.talosforge.plan.AddVolumes.NewVolume;
 import io.github.talosforge.proxmox.property.Volume;
+import io.github.talosforge.versions.VersionNote;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class DataVmPlanning {
   private final PlanRequest request;
   private final Draft draft;
   private final Census census;
+  private final Optional<VersionNote> ran;
 
   /**
    * A node whose data is there when some changes are done.
@@ -37,10 +39,16 @@ final class DataVmPlanning {
    */
   record Prepared(NodeTarget target, Set<ChangeId> before) {}
 
-  DataVmPlanning(PlanRequest request, Draft draft, Census census) {
+  /**
+   * Prepares to plan.
+   *
+   * @param ran what a node ran whose VM is made anew, to be noted before it goes
+   */
+  DataVmPlanning(PlanRequest request, Draft draft, Census census, Optional<VersionNote> ran) {
     this.request = request;
     this.draft = draft;
     this.census = census;
+    this.ran = ran;
   }
 
   /**
@@ -60,7 +68,7 @@ final class DataVmPlanning {
     }
     checkStorages(target, report);
     if (claim.isPresent()) {
-      return existing(target, host, claim.get(), report);
+      return existing(target, host, claim.get(), finished ? ran : Optional.empty(), report);
     }
     if (finished) {
       // Whatever stands in its place was reported, with what to do about that.
@@ -75,7 +83,11 @@ final class DataVmPlanning {
   }
 
   private Optional<Prepared> existing(
-      NodeTarget target, HostName host, Claim claim, DataVmReport report) {
+      NodeTarget target,
+      HostName host,
+      Claim claim,
+      Optional<VersionNote> note,
+      DataVmReport report) {
     ObservedGuest guest = claim.guest();
     NodeVm vm = vm(target, guest.id(), guest.host());
     switch (claim.state()) {
@@ -83,7 +95,7 @@ final class DataVmPlanning {
         GuestConfiguration live = guest.configuration().orElseThrow();
         return report.isElsewhere(guest, host, storages(target, live, guest.id()), request)
             ? Optional.empty()
-            : Optional.of(compared(target, vm, guest, live, report));
+            : Optional.of(compared(target, vm, guest, live, note, report));
       }
       case UNFINISHED -> {
         return Optional.of(made(target, vm, true));
@@ -125,12 +137,13 @@ final class DataVmPlanning {
       NodeVm vm,
       ObservedGuest guest,
       GuestConfiguration live,
+      Optional<VersionNote> note,
       DataVmReport report) {
     Row row = new Row();
-    List<FieldChange> fields = DataVmMarks.differences(vm, live);
+    List<FieldChange> fields = DataVmMarks.differences(vm, live, note);
     if (!fields.isEmpty()) {
       Map<String, String> values =
-          DataVmMarks.onExisting(vm, live).differencesTo(live.afterRestart());
+          DataVmMarks.onExisting(vm, live, note).differencesTo(live.afterRestart());
       ChangeId id = ChangeId.of("configure", vm.name());
       row.add(before -> new ChangeConfiguration(id, vm, live.digest(), fields, values, before));
     }

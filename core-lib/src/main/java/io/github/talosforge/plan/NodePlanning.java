@@ -43,7 +43,7 @@ final class NodePlanning {
     this.restarts = restarts;
     this.rebuilding = rebuilding;
     this.startup = new StartupRule(request, draft);
-    this.dataVms = new DataVmPlanning(request, draft, census);
+    this.dataVms = new DataVmPlanning(request, draft, census, rebuilding.flatMap(Rebuilding::ran));
   }
 
   /** Plans for a node. */

@@ -100,6 +100,14 @@ public final class Departure {
     if (going.staying().isEmpty()) {
       return;
     }
+    flow.requireOwnMachines(
+        listed.stream()
+            .filter(
+                node ->
+                    node.place().role() == NodeRole.CONTROL_PLANE
+                        || vms.stream().anyMatch(vm -> vm.node().equals(node.name())))
+            .toList(),
+        "Nothing was destroyed, because other machines answer for nodes:");
     nodes = going.places(listed);
     List<NodeName> running =
         ends.stream().filter(DestroyVm::running).map(end -> end.vm().node()).toList();
