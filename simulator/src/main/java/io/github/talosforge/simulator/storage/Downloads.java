@@ -13,6 +13,7 @@ import io.github.talosforge.simulator.world.RemoteImage;
 import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.Volume;
 import io.github.talosforge.simulator.world.World;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -82,6 +83,12 @@ public final class Downloads {
     checkNetwork(call);
     String url = call.required("url");
     RemoteImage image = images.find(url).orElse(null);
+    if (!images.isListening(url)) {
+      throw ApiFailure.died(
+          "invalid server response: '500 Can't connect to "
+              + URI.create(url).getAuthority()
+              + " (Connection refused)'");
+    }
     if (image == null) {
       throw ApiFailure.died("invalid server response: '404 Not Found'");
     }
@@ -134,30 +141,38 @@ public final class Downloads {
     worker.log("downloading " + url + " to " + path);
     Volume existing = world.volumes().find(storage, worker.host(), content + "/" + filename);
     if (existing != null) {
-      checkExisting(worker, call, existing, path);
+      FileChecks.checkExisting(worker, call, existing, path);
       return;
     }
-    RemoteImage image = images.find(url).orElse(null);
-    if (image == null) {
-      worker.log("ERROR 404: Not Found.");
-      throw ApiFailure.died(
-          "download failed: wget --progress=dot:giga -O "
-              + path
-              + ".tmp_dwnl "
-              + url
-              + " failed: exit code 8");
-    }
+    RemoteImage image = answer(worker, url);
     if (image.size() > storages.available(storage, worker.host())) {
       worker.log("Cannot write to '" + path + ".tmp_dwnl' (No space left on device).");
-      throw ApiFailure.died("download failed: wget failed: exit code 3");
+      throw ApiFailure.died("download failed: exit code 3");
     }
     progress(worker, image.size());
     worker.run(
         () -> {
-          verify(worker, call, image.checksums());
+          FileChecks.verify(worker, call, image.checksums());
+          FileChecks.checkFormat(content, image, path + ".tmp_dwnl." + world.nextPid());
           worker.log("download of '" + url + "' to '" + path + "' finished");
           store(worker.host(), storage, content, filename, image, Map.of());
         });
+  }
+
+  private RemoteImage answer(Worker worker, String url) {
+    if (!images.isListening(url)) {
+      throw ApiFailure.died(
+          "download failed: Connecting to "
+              + URI.create(url).getAuthority()
+              + "... failed: Connection refused.");
+    }
+    return images
+        .find(url)
+        .orElseThrow(
+            () -> {
+              worker.log("ERROR 404: Not Found.");
+              return ApiFailure.died("download failed: exit code 8");
+            });
   }
 
   private static void progress(Worker worker, long bytes) {
@@ -166,37 +181,6 @@ public final class Downloads {
       worker.pause(Duration.ofMillis(bytes * 100 / BYTES_PER_SECOND));
       worker.run(() -> worker.log(((bytes * done / 100) >> 10) + "K ........ " + done + "%"));
     }
-  }
-
-  private static void checkExisting(Worker worker, ApiCall call, Volume existing, String path) {
-    String expected = call.optional("checksum");
-    if (expected == null) {
-      throw ApiFailure.died("refusing to override existing file '" + path + "'");
-    }
-    String got = hash(existing.checksums(), call.required("checksum-algorithm"));
-    worker.log("calculating checksum of existing file...");
-    if (!got.equalsIgnoreCase(expected)) {
-      throw ApiFailure.died(
-          "checksum mismatch: got '" + got + "' != expect '" + expected + "', aborting");
-    }
-    worker.log("OK, got correct file already, no need to download");
-  }
-
-  private static void verify(Worker worker, ApiCall call, Map<String, String> checksums) {
-    String expected = call.optional("checksum");
-    if (expected == null) {
-      return;
-    }
-    worker.log("calculating checksum...");
-    String got = hash(checksums, call.required("checksum-algorithm"));
-    if (!got.equalsIgnoreCase(expected)) {
-      throw ApiFailure.died("checksum mismatch: got '" + got + "' != expect '" + expected + "'");
-    }
-    worker.log("OK, checksum verified");
-  }
-
-  private static String hash(Map<String, String> checksums, String algorithm) {
-    return checksums.getOrDefault(algorithm, "unknown").toLowerCase(Locale.ROOT);
   }
 
   private String upload(ApiCall call) {
@@ -222,7 +206,8 @@ public final class Downloads {
         "",
         worker -> {
           worker.log("starting file import from: /var/tmp/pveupload-" + filename);
-          verify(worker, call, file.image().checksums());
+          FileChecks.verify(worker, call, file.image().checksums());
+          FileChecks.checkFormat(content, file.image(), filename + ".tmp_dwnl.0");
           worker.log("target file: " + Paths.content(storage, content) + "/" + filename);
           worker.log("file size is: " + file.image().size());
           store(worker.host(), storage, content, filename, file.image(), file.files());
