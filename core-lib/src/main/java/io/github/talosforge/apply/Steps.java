@@ -56,7 +56,7 @@ final class Steps implements Change.Visitor<Runnable> {
     this.images = images;
     this.templates = new TemplateBuilding(client, tasks);
     this.making = new VmMaking(client, tasks, guard, built);
-    this.configuring = new VmConfiguring(tasks, guard);
+    this.configuring = new VmConfiguring(client, tasks, guard);
     this.moving = new DiskMoving(client, tasks, guard);
     this.volumes = new VolumeMaking(client, tasks, guard);
     PowerRequests requests = new PowerRequests(client, tasks, guard);

@@ -105,6 +105,27 @@ class MoveDiskTest {
     }
   }
 
+  /** Its name is the same every time, so that one which was never written down is in the way. */
+  @Test
+  void aDriveForCloudInitThatWasMadeInVainIsTaken() {
+    try (SimulatedCluster cluster = deployed()) {
+      cluster.nodes(NODES.replace("cloudinit_storage: local-zfs", "cloudinit_storage: ceph"));
+      new RawClient(cluster.simulator)
+          .send(
+              "POST",
+              "/api2/json/nodes/pve2/storage/ceph/content",
+              "application/x-www-form-urlencoded",
+              "vmid=3001&filename=vm-3001-cloudinit&size=4M");
+
+      assertThat(cluster.provision().complete()).isTrue();
+
+      assertThat(config(cluster).get("ide2")).startsWith("ceph:vm-3001-cloudinit,media=cdrom");
+      assertThat(volumes(cluster, "local-zfs")).noneMatch(volume -> volume.contains("cloudinit"));
+      assertThat(cluster.simulator.inspect().orphans()).isEmpty();
+      assertThat(cluster.plan().changes()).isEmpty();
+    }
+  }
+
   @Test
   void aDiskThatASnapshotHoldsIsNotMoved() {
     try (SimulatedCluster cluster = deployed()) {
