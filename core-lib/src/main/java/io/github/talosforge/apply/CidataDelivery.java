@@ -50,7 +50,7 @@ public final class CidataDelivery {
             guard,
             RestartCare.NONE,
             new PowerRequests(client, tasks, guard),
-            new VmConfiguring(tasks, guard));
+            new VmConfiguring(client, tasks, guard));
   }
 
   /**

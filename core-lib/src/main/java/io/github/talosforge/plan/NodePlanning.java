@@ -2,6 +2,7 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
@@ -28,6 +29,7 @@ final class NodePlanning {
   private final StartupRule startup;
   private final DataVmPlanning dataVms;
   private final Map<HostName, Set<NodeName>> unreachable = new TreeMap<>();
+  private Set<ChangeId> lastMove = Set.of();
 
   NodePlanning(
       PlanRequest request,
@@ -130,9 +132,10 @@ final class NodePlanning {
     NodeTarget target = startup.apply(wanting, live.afterRestart().get("startup"));
     boolean dataChanges = !row.last().isEmpty();
     VmReport report = new VmReport(target, guest, draft);
-    VmComparison comparison = new VmComparison(target, vm, guest, live, report);
+    VmComparison comparison = new VmComparison(target, vm, guest, live, turn(target), report);
     WantedConfiguration wanted = Marks.onExisting(target, vm, live);
     comparison.compare(CidataDrive.inBootOrder(wanted, live), row);
+    takeTurn(target, row);
     pool(target, guest).ifPresent(report::otherPool);
     report.unlessLookedAfter();
     if (guest.power() == ObservedGuest.Power.STOPPED && !CidataDrive.waits(target.spec(), guest)) {
@@ -148,6 +151,19 @@ final class NodePlanning {
       draft.unchanged.add(vm.node());
     }
     draft.changes.addAll(row.changes());
+  }
+
+  /** Etcd waits for its disk, so that no two control planes have theirs copied at once. */
+  private Set<ChangeId> turn(NodeTarget target) {
+    return target.spec().role() == NodeRole.CONTROL_PLANE ? lastMove : Set.of();
+  }
+
+  private void takeTurn(NodeTarget target, Row row) {
+    if (target.spec().role() == NodeRole.CONTROL_PLANE) {
+      row.changes().stream()
+          .filter(MoveDisk.class::isInstance)
+          .forEach(move -> lastMove = Set.of(move.id()));
+    }
   }
 
   /** What takes effect with this plan. */

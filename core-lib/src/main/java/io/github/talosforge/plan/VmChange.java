@@ -12,6 +12,7 @@ public sealed interface VmChange extends Change
         AddDisk,
         DetachDisk,
         GrowDisk,
+        MoveDisk,
         AddVolumes,
         ReleaseDisks,
         StartVm,
@@ -50,6 +51,8 @@ public sealed interface VmChange extends Change
     R visit(DetachDisk change);
 
     R visit(GrowDisk change);
+
+    R visit(MoveDisk change);
 
     R visit(AddVolumes change);
 

@@ -154,6 +154,20 @@ public final class SampleChanges {
             "scsi0.size: 32G → 64G, at once, nodes.yaml:7",
             "disk,from,to,origin"),
         sample(
+            new MoveDisk(
+                id("move-disk"),
+                VM,
+                "scsi0",
+                VOLUME,
+                StorageName.of("ceph"),
+                Optional.of(DiskSize.of("32G")),
+                ORIGIN,
+                FIRST),
+            "worker-1: move a disk of VM 3001 on pve2",
+            "scsi0.storage  local-zfs → ceph",
+            "scsi0.storage: local-zfs → ceph, at once, nodes.yaml:7",
+            "disk,volume,storage,origin"),
+        sample(
             new AddVolumes(
                 id("add-volumes"),
                 DATA,

@@ -12,6 +12,11 @@ import java.util.Map;
 enum Scenario {
   GROW_DISK(
       "a larger system disk", Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 16")),
+  DISK_MOVED(
+      "a worker's disks moved to shared storage while it runs",
+      Lab.WHOLE,
+      "",
+      Lab.NODES.replace("disk_size: 12", "disk_size: 12, storage: ceph")),
   GROW_DATA(
       "a larger disk in a data VM",
       Lab.WHOLE,
