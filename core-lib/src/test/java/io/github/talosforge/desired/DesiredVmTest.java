@@ -169,7 +169,7 @@ class DesiredVmTest {
                 + " disk_wwn: '0x5000c50015ea71aa', efi_pre_enrolled_keys: true, net_firewall:"
                 + " true, net_rate: 2, mtu: 1400, vlan_tag: 3, vlan_trunks: [4], extra_disks:"
                 + " [{size: 2G, serial: t}], extra_nics: [{bridge: b, vlan_tag: 3, trunks: [4],"
-                + " queues: 2, firewall: true, rate: 2, mtu: 1400, address: 10.9.0.5/24}]",
+                + " queues: 2, firewall: true, link_down: true, rate: 2, mtu: 1400, address: 10.9.0.5/24}]",
             Optional.of(Volume.parse("local:import/talos.qcow2")));
     Set<String> ours = Set.of("smbios1.uuid", "scsi0.import-from");
 

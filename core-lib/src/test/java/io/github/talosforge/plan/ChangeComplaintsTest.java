@@ -356,6 +356,26 @@ class ChangeComplaintsTest {
   }
 
   @Test
+  void cableOfAFurtherCardIsPulledAndPutBackWhileTheVmRuns() {
+    Scene scene = Scene.deployed().worker("extra_nics:\n  - bridge: vmbr1").apply();
+    assertThat(scene.plan().changes()).isEmpty();
+
+    Plan pulled = scene.files("bridge: vmbr1", "{bridge: vmbr1, link_down: true}").plan();
+    FieldChange field = pulled.changes(ChangeConfiguration.class).get(0).fields().get(0);
+    assertThat(field.key()).isEqualTo("net1");
+    assertThat(field.part()).contains("link_down");
+    assertThat(field.effect()).isEqualTo(Effect.AT_ONCE);
+    assertThat(field.origin().orElseThrow()).asString().startsWith("nodes.yaml:17:");
+    assertThat(pulled.waiting()).isEmpty();
+    assertThat(field).hasToString("net1.link_down: 0 → 1");
+
+    scene.apply().files("{bridge: vmbr1, link_down: true}", "bridge: vmbr1");
+    ChangeConfiguration back = scene.plan().changes(ChangeConfiguration.class).get(0);
+    assertThat(back.values().get("net1")).contains("bridge=vmbr1").doesNotContain("link_down");
+    assertThat(back.fields()).extracting(FieldChange::effect).containsExactly(Effect.AT_ONCE);
+  }
+
+  @Test
   void addressOfALiveNodeIsNotChanged() {
     Plan plan = Scene.deployed().files("address: 192.168.1.21", "address: 192.168.1.99").plan();
 

@@ -31,6 +31,8 @@ class HotPlugTest {
     "net0,           bridge,      a,     b,     AT_ONCE",
     "net0,           tag,         1,     2,     AT_ONCE",
     "net0,           model,       a,     b,     AT_ONCE",
+    "net0,           firewall,    0,     1,     AT_ONCE",
+    "net1,           link_down,   0,     1,     AT_ONCE",
     "net1,           ,            ,      b,     AT_ONCE",
     "agent,          fstrim_cloned_disks, 0, 1, AT_ONCE",
     "agent,          enabled,     0,     1,     AFTER_STOP_START",

@@ -52,6 +52,13 @@ public final class ExtraNicKeys {
           .sets("net[n].firewall")
           .means("Whether Proxmox VE's firewall filters the card.", "false");
 
+  /** Pulled cable. */
+  public final Key<Boolean> linkDown =
+      Key.named("link_down", new FlagType())
+          .builtIn("false")
+          .sets("net[n].link_down")
+          .means("Whether the card is there without a link, as if its cable was pulled.", "true");
+
   /** Rate. */
   public final Key<BigDecimal> rate =
       Key.named("rate", NicKeys.RATES)
@@ -77,7 +84,7 @@ public final class ExtraNicKeys {
 
   final SectionType section =
       SectionType.nested(
-          bridge, vlan, trunks, model, mac, queues, firewall, rate, mtu, address, vlans);
+          bridge, vlan, trunks, model, mac, queues, firewall, linkDown, rate, mtu, address, vlans);
 
   ExtraNicKeys() {}
 }

@@ -40,6 +40,7 @@ public final class Rules {
           new ApiUrlNotHttpsRule(),
           new MixedMtuRule(),
           new ExtraNicSameSubnetRule(),
+          new LinkDownRule(),
           new VlanTwiceRule(),
           new VlanAddressTwiceRule(),
           new VlanNotLetThroughRule(),

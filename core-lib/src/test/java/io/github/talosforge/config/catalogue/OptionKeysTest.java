@@ -34,9 +34,15 @@ class OptionKeysTest {
 
   @Test
   void entriesOfListsDecidePartsToo() {
-    assertThat(OptionKeys.partsOf("net7")).contains("tag", "rate").doesNotContain("link_down");
+    assertThat(OptionKeys.partsOf("net7")).contains("tag", "link_down");
     assertThat(OptionKeys.partsOf("scsi9")).contains("cache", "wwn").doesNotContain("mbps_wr");
     assertThat(OptionKeys.partsOf("vga")).isEmpty();
+  }
+
+  /** The first card's cable is for people to pull: files that did it would cut nodes off. */
+  @Test
+  void aDeviceWithKeysOfItsOwnHasNoOthers() {
+    assertThat(OptionKeys.partsOf("net0")).contains("tag").doesNotContain("link_down");
   }
 
   @ParameterizedTest
