@@ -3,7 +3,6 @@ package io.github.talosforge.preflight;
 import io.github.talosforge.proxmox.property.CdRom;
 import io.github.talosforge.proxmox.property.CloudInitDrive;
 import io.github.talosforge.proxmox.property.Drive;
-import io.github.talosforge.proxmox.property.ProxmoxOption;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.List;
 
@@ -25,6 +24,9 @@ final class KeyPrivileges {
       }
       return drive instanceof CloudInitDrive ? List.of(CLOUD_INIT, CD_ROM) : List.of(DISK);
     }
-    return List.of(parsed.option().flatMap(ProxmoxOption::privilege).orElse(OPTIONS));
+    return parsed
+        .option()
+        .map(option -> option.privilege().stream().toList())
+        .orElse(List.of(OPTIONS));
   }
 }

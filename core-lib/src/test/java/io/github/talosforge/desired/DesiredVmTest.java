@@ -111,6 +111,7 @@ class DesiredVmTest {
         "vm_memory: 4G|memory|4096",
         "balloon: 1024|balloon|1024",
         "numa: no|numa|0",
+        "hugepages: 1024|hugepages|1024",
         "cpu_type: x86-64-v2-AES|cpu|x86-64-v2-AES",
         "cpu_flags: [+aes, -pcid]|cpu|host,flags=+aes;-pcid",
         "cpu_units: 200|cpuunits|200",

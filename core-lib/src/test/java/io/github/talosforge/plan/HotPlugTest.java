@@ -52,6 +52,7 @@ class HotPlugTest {
     "cpu,            cputype,     a,     b,     AFTER_STOP_START",
     "numa,           ,            0,     1,     AFTER_STOP_START",
     "memory,         current,     1,     2,     AFTER_STOP_START",
+    "hugepages,      ,            ,      1024,  AFTER_STOP_START",
     "vcpus,          ,            1,     2,     AFTER_STOP_START",
     "machine,        type,        a,     b,     AFTER_STOP_START",
     "bios,           ,            a,     b,     AFTER_STOP_START",

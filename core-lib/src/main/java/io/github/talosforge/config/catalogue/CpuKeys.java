@@ -52,6 +52,16 @@ public final class CpuKeys {
                   + " Talos needs.",
               "0");
 
+  /** Huge pages. */
+  public static final Key<String> HUGE_PAGES =
+      Key.named("hugepages", ChoiceType.of("any", "2", "1024"))
+          .onNodes()
+          .sets("hugepages")
+          .means(
+              "The host's huge pages that the memory is made of: of 2 or 1024 MiB, or any of them;"
+                  + " needs numa, and root@pam with its password.",
+              "1024");
+
   /** Processor model. */
   public static final Key<String> CPU_TYPE =
       Key.named("cpu_type", MODEL)
@@ -97,7 +107,17 @@ public final class CpuKeys {
           .means("Whether the guest sees the host's NUMA layout.", "true");
 
   static final List<Key<?>> ALL =
-      List.of(CORES, SOCKETS, MEMORY, BALLOON, CPU_TYPE, CPU_FLAGS, CPU_UNITS, CPU_LIMIT, NUMA);
+      List.of(
+          CORES,
+          SOCKETS,
+          MEMORY,
+          BALLOON,
+          HUGE_PAGES,
+          CPU_TYPE,
+          CPU_FLAGS,
+          CPU_UNITS,
+          CPU_LIMIT,
+          NUMA);
 
   private CpuKeys() {}
 }

@@ -14,19 +14,24 @@ final class RootOnlyOptionRule extends NodeRule {
 
   @Override
   void check(NodeSpec node, ClusterSpec spec, Complaints complaints) {
+    node.vm().hugePages().ifPresent(pages -> complain("hugepages", "hugepages", complaints));
     node.vm()
         .options()
         .forEach(
             (key, value) -> {
               if (isRootOnly(key) || isDeviceOfHost(key, value)) {
-                complaints.about(
-                    "vm_options." + key,
-                    "Only root@pam may set the option "
-                        + key
-                        + "; an API token is refused, whatever its privileges.",
-                    "Remove it, or set it by hand as root.");
+                complain("vm_options." + key, key, complaints);
               }
             });
+  }
+
+  private static void complain(String where, String option, Complaints complaints) {
+    complaints.about(
+        where,
+        "Only root@pam may set the option "
+            + option
+            + "; an API token is refused, whatever its privileges.",
+        "Remove it, or set it by hand as root.");
   }
 
   private static boolean isRootOnly(String key) {

@@ -75,6 +75,7 @@ public final class Rules {
           new BalloonRule(),
           new BalloonAboveMemoryRule(),
           new MemoryHotplugRule(),
+          new HugePagesRule(),
           new QueuesAboveCoresRule(),
           new QueuesModelRule(),
           new MachineUnknownRule(),
