@@ -150,6 +150,8 @@ class DesiredVmTest {
         "mtu: 9000|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,mtu=9000,queues=4",
         "vlan_trunks: [10,"
             + " 20-29]|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,trunks=10;20-29",
+        "extra_nics: [{bridge: b, mac_addr: 'BC:24:11:00:00:02', firewall: true, link_down:"
+            + " true}]|net1|virtio=BC:24:11:00:00:02,bridge=b,firewall=1,link_down=1",
         "net_model: e1000, net_queues: 1|net0|e1000=BC:24:11:00:00:01,bridge=vmbr0",
       })
   void everyKeyReachesProxmox(String setting, String option, String expected) {

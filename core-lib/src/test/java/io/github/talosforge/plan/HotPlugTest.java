@@ -98,6 +98,24 @@ class HotPlugTest {
     assertThat(hotPlug(guest).effect(key, change)).isEqualTo(effect);
   }
 
+  /** What the host does to a card's traffic asks nothing of the guest. */
+  @ParameterizedTest
+  @CsvSource({
+    "firewall, AT_ONCE",
+    "link_down, AT_ONCE",
+    "rate, AT_ONCE",
+    "tag, AT_ONCE",
+    "trunks, AT_ONCE",
+    "bridge, AFTER_STOP_START",
+    "queues, AFTER_STOP_START",
+  })
+  void aCardThatCannotBePluggedIsStillChanged(String part, Effect effect) {
+    Guest guest = Guest.vm(3001, "w", "pve1").with("hotplug", "disk");
+    Part change = new Part(Optional.of(part), Optional.of("1"), Optional.of("2"));
+
+    assertThat(hotPlug(guest).effect("net1", change)).isEqualTo(effect);
+  }
+
   @ParameterizedTest(name = "{0} with hotplug={1}: {2}")
   @CsvSource({
     "scsi3,     1,       AT_ONCE",

@@ -50,7 +50,7 @@ public final class ExtraNicKeys {
       Key.named("firewall", new FlagType())
           .builtIn("false")
           .sets("net[n].firewall")
-          .means("Whether Proxmox VE's firewall filters the card.", "false");
+          .means("As net_firewall, for this card.", "true");
 
   /** Pulled cable. */
   public final Key<Boolean> linkDown =

@@ -70,7 +70,10 @@ public final class NicKeys {
           .onNodes()
           .builtIn("false")
           .sets("net0.firewall")
-          .means("Whether Proxmox VE's firewall filters the network card.", "false");
+          .means(
+              "Whether Proxmox VE's firewall may filter the network card; it does once it is on for"
+                  + " the datacenter and the VM.",
+              "true");
 
   /** Rate. */
   public static final Key<BigDecimal> RATE =
