@@ -7,6 +7,7 @@ import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedStorage;
 import io.github.talosforge.plan.AddVolumes.NewVolume;
@@ -213,12 +214,6 @@ final class DataVmPlanning {
   }
 
   private NodeVm vm(NodeTarget target, VmId id, HostName host) {
-    return new NodeVm(
-        request.ownership().identity(target.node(), NodePart.DATA),
-        Optional.of(target.spec().role()),
-        id,
-        host,
-        Optional.empty(),
-        target.spec().vm().lifecycle().startup().order());
+    return request.owned().vm(target.node(), NodePart.DATA, id, host, Optional.empty());
   }
 }

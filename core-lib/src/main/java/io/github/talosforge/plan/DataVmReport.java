@@ -4,6 +4,7 @@ import io.github.talosforge.desired.DataVolume;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collection;

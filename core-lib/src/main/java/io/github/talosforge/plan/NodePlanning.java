@@ -5,6 +5,7 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.DataVmPlanning.Prepared;
 import java.time.Duration;
@@ -77,7 +78,7 @@ final class NodePlanning {
 
   private void finish(Prepared node, ObservedGuest guest) {
     NodeTarget allowed = startup.apply(CidataDrive.held(node.target()), null);
-    draft.changes.add(creation.finish(allowed, vm(allowed, guest), node.before()));
+    draft.changes.add(creation.finish(allowed, request.vm(allowed, guest), node.before()));
   }
 
   private void leave(NodeTarget target, HostName host) {
@@ -102,12 +103,14 @@ final class NodePlanning {
 
   private void make(Prepared node, HostName host) {
     NodeTarget allowed = startup.apply(CidataDrive.held(node.target()), null);
-    creation.make(allowed, vm(allowed, host), node.before()).ifPresent(draft.changes::add);
+    creation
+        .make(allowed, request.vm(allowed, allowed.assignment().vmId(), host), node.before())
+        .ifPresent(draft.changes::add);
   }
 
   private void ours(Prepared node, ObservedGuest guest, GuestConfiguration live) {
     if (rebuilding.isPresent()) {
-      NodeVm vm = vm(node.target(), guest);
+      NodeVm vm = request.vm(node.target(), guest);
       Row removal = rebuilding.get().removal(node, vm, guest, live);
       draft.changes.addAll(removal.changes());
       make(new Prepared(node.target(), removal.last()), guest.host());
@@ -119,7 +122,7 @@ final class NodePlanning {
       new DataVmReport(arranged, draft).snapshot(guest);
     }
     NodeTarget now = CidataDrive.held(arranged, guest);
-    compare(now, vm(now, guest), guest, live, new Row(node.before()));
+    compare(now, request.vm(now, guest), guest, live, new Row(node.before()));
   }
 
   private void compare(
@@ -170,26 +173,6 @@ final class NodePlanning {
         .marks()
         .pool()
         .filter(wanted -> !guest.pool().equals(Optional.of(wanted)));
-  }
-
-  private NodeVm vm(NodeTarget target, ObservedGuest guest) {
-    return new NodeVm(
-        request.ownership().identity(target.node()),
-        Optional.of(target.spec().role()),
-        guest.id(),
-        guest.host(),
-        target.assignment().address(),
-        target.spec().vm().lifecycle().startup().order());
-  }
-
-  private NodeVm vm(NodeTarget target, HostName host) {
-    return new NodeVm(
-        request.ownership().identity(target.node()),
-        Optional.of(target.spec().role()),
-        target.assignment().vmId(),
-        host,
-        target.assignment().address(),
-        target.spec().vm().lifecycle().startup().order());
   }
 
   private void reportDown(HostName host, Set<NodeName> nodes) {

@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.DataVmPlanning.Prepared;
 import io.github.talosforge.proxmox.property.VmConfigKey;

@@ -1,5 +1,7 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.observe.NodeVm;
+
 /**
  * A change of a node's VM. Changes of the same VM depend on each other in the order in which they
  * stand in the plan, so they never run at once.

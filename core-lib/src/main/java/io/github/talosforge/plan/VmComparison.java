@@ -3,6 +3,7 @@ package io.github.talosforge.plan;
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.KeyDifference.Part;
 import io.github.talosforge.proxmox.property.VmConfigKey;

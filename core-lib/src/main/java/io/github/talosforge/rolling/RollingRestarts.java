@@ -14,7 +14,7 @@ import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.rolling.MemberRemoval.Going;
 import io.github.talosforge.talos.EtcdMember;

@@ -2,6 +2,8 @@ package io.github.talosforge.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 
@@ -10,6 +12,9 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import io.github.talosforge.observe.NodeVm;
+import io.github.talosforge.observe.OwnedCluster;
+import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.proxmox.http.ApiRequest;
 import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.redaction.TalosforgeException;
@@ -30,12 +35,12 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, audit, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
+          . -> allocation, apply, audit, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
           access -> model
           allocation -> finding, model
           apply -> audit, cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
           audit ->
-          bootstrap -> audit, finding, health, machineconfig, machineconfig.diff, model, plan, redaction, talos, versions
+          bootstrap -> audit, finding, health, machineconfig, machineconfig.diff, model, observe, plan, redaction, talos, versions
           cidata -> model
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model, proxmox.property
@@ -60,7 +65,7 @@ class ArchitectureTest {
           observe -> allocation, model, proxmox, proxmox.property
           operation -> ., apply, audit, bootstrap, config, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
           pki -> redaction
-          plan -> allocation, cidata, desired, finding, model, observe, proxmox.property, redaction, versions
+          plan -> allocation, cidata, desired, finding, machineconfig.document, model, observe, proxmox.property, redaction, releases, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> audit, net, proxmox.property, redaction
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
@@ -68,8 +73,9 @@ class ArchitectureTest {
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property -> redaction
           redaction ->
+          releases -> model, yaml
           report -> finding, redaction
-          rolling -> apply, bootstrap, kubernetes, model, plan, talos
+          rolling -> apply, bootstrap, kubernetes, model, observe, plan, talos
           secrets -> files, model, pki, redaction, secrets.sops, yaml
           secrets.sops -> redaction, yaml
           starter -> model
@@ -77,8 +83,8 @@ class ArchitectureTest {
           talos.client -> talos, talos.grpc
           talos.grpc -> audit, net, pki, talos
           validation -> finding, model, validation.rules
-          validation.rules -> finding, model, proxmox.property
-          versions -> machineconfig.document, model
+          validation.rules -> finding, model, proxmox.property, releases
+          versions -> machineconfig.document, model, releases
           yaml -> redaction
           """);
 
@@ -187,6 +193,44 @@ class ArchitectureTest {
         .areAssignableTo(Redaction.class)
         .orShould()
         .beAssignableTo(TalosforgeException.class)
+        .check(PACKAGES.classes());
+  }
+
+  /** What a plan is about was judged by one look: whose it is, where it is and what it does. */
+  @Test
+  void onlyWhoKnowsAllClaimsNamesTheVmOfANode() {
+    constructors()
+        .that()
+        .areDeclaredIn(NodeVm.class)
+        .should()
+        .onlyBeCalled()
+        .byClassesThat()
+        .areAssignableTo(OwnedCluster.class)
+        .check(PACKAGES.classes());
+  }
+
+  /** A look is judged once, when it is over; who writes judges the VM that he has just read. */
+  @Test
+  void whoseAGuestIsIsJudgedOnceALookAndBeforeEachWrite() {
+    methods()
+        .that()
+        .areDeclaredIn(Ownership.class)
+        .and()
+        .haveName("claim")
+        .should()
+        .onlyBeCalled()
+        .byClassesThat()
+        .haveNameMatching(".*[.](OwnedCluster|FormerName|VmGuard)")
+        .check(PACKAGES.classes());
+    methods()
+        .that()
+        .areDeclaredIn(OwnedCluster.class)
+        .and()
+        .haveName("of")
+        .should()
+        .onlyBeCalled()
+        .byClassesThat()
+        .haveNameMatching(".*[.](OwnedCluster|Sight)")
         .check(PACKAGES.classes());
   }
 

@@ -20,6 +20,7 @@ import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.ConfigureMachine.Way;
 import java.net.URI;
 import java.time.Duration;
