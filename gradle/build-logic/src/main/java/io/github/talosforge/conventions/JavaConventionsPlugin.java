@@ -233,8 +233,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
         .getTasks()
         .withType(Test.class)
         .configureEach(
-            test ->
-                test.getExtensions().getByType(JacocoTaskExtension.class).setEnabled(asked));
+            test -> test.getExtensions().getByType(JacocoTaskExtension.class).setEnabled(asked));
   }
 
   private static void archives(Project project) {
