@@ -5,6 +5,7 @@ import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.world.Broadcasts;
 import io.github.talosforge.simulator.world.Pool;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
@@ -18,9 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** Resource pools, in the form with {@code poolid} as parameter and in the older one. */
 public final class PoolCalls {
   private final World world;
+  private final Pvestatd pvestatd;
 
-  public PoolCalls(World world) {
+  public PoolCalls(World world, Pvestatd pvestatd) {
     this.world = world;
+    this.pvestatd = pvestatd;
   }
 
   /** The operations. */
@@ -76,18 +79,20 @@ public final class PoolCalls {
   }
 
   private List<Map<String, Object>> members(Pool pool) {
+    pvestatd.beforeRead();
     List<Map<String, Object>> members = new ArrayList<>();
     for (int vmid : pool.vms()) {
       Vm vm = world.vms().get(vmid);
       if (vm != null) {
+        Broadcasts.VmFigures told = world.broadcasts().vm(vmid);
         members.add(
             new JsonObject()
                 .with("id", "qemu/" + vmid)
                 .with("type", "qemu")
                 .with("vmid", vmid)
                 .with("node", vm.host())
-                .with("name", vm.broadcast().name())
-                .with("status", vm.broadcast().status())
+                .with("name", told == null ? null : told.name())
+                .with("status", told == null ? "unknown" : told.status())
                 .map());
       }
     }

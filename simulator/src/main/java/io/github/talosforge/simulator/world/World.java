@@ -37,6 +37,7 @@ public final class World {
   private final Map<String, Zone> zones = new TreeMap<>();
   private final Map<String, Vnet> vnets = new TreeMap<>();
   private final Troubles troubles = new Troubles();
+  private final Broadcasts broadcasts;
   private boolean quorate;
   private volatile @Nullable String fingerprint;
   private int lastPid;
@@ -68,6 +69,7 @@ public final class World {
     fill(mappings, saved.mappings(), PciMapping::id);
     fill(zones, saved.zones(), Zone::zone);
     fill(vnets, saved.vnets(), Vnet::vnet);
+    broadcasts = new Broadcasts(saved.broadcasts());
   }
 
   private static <T> void fill(Map<String, T> map, List<T> values, Function<T, String> key) {
@@ -112,7 +114,8 @@ public final class World {
                 List.copyOf(ha.rules().values()),
                 List.copyOf(mappings.values()),
                 List.copyOf(zones.values()),
-                List.copyOf(vnets.values())));
+                List.copyOf(vnets.values()),
+                broadcasts.saved()));
   }
 
   /**
@@ -343,6 +346,11 @@ public final class World {
   /** What is under high availability. */
   public HighAvailability ha() {
     return ha;
+  }
+
+  /** What hosts told each other last. */
+  public Broadcasts broadcasts() {
+    return broadcasts;
   }
 
   /** What is wrong inside of VMs and between them. */

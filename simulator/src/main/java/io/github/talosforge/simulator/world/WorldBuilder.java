@@ -177,7 +177,8 @@ public final class WorldBuilder {
             List.of(),
             mappings,
             zones,
-            vnets),
+            vnets,
+            Broadcasts.Saved.NOTHING),
         time);
   }
 

@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.world;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Everything that a world holds, as plain data that Jackson writes and reads.
@@ -23,6 +24,7 @@ import java.util.List;
  * @param mappings the PCI mappings
  * @param zones the SDN zones
  * @param vnets the SDN vnets
+ * @param broadcasts what hosts told each other last
  */
 public record WorldSnapshot(
     Personality personality,
@@ -42,8 +44,9 @@ public record WorldSnapshot(
     List<HaRule> haRules,
     List<PciMapping> mappings,
     List<Zone> zones,
-    List<Vnet> vnets) {
-  /** Copies the lists. */
+    List<Vnet> vnets,
+    Broadcasts.Saved broadcasts) {
+  /** Copies the lists; in a file of an earlier version nothing was told yet. */
   public WorldSnapshot {
     hosts = List.copyOf(hosts);
     storages = List.copyOf(storages);
@@ -57,5 +60,6 @@ public record WorldSnapshot(
     mappings = List.copyOf(mappings);
     zones = List.copyOf(zones);
     vnets = List.copyOf(vnets);
+    broadcasts = Objects.requireNonNullElse(broadcasts, Broadcasts.Saved.NOTHING);
   }
 }
