@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 
 /**
  * Every mishap at every call that changes something, and then another run: the end is that of a run
- * without mishaps, with nothing twice, nothing left over and one etcd. How old the list of everything is whenever it is read,
- * is each case's own chance.
+ * without mishaps, with nothing twice, nothing left over and one etcd. How old the list of
+ * everything is whenever it is read, is each case's own chance.
  */
 final class CrashMatrix {
   private static final int MOST_RUNS = 4;

@@ -147,8 +147,7 @@ class LateListTest {
 
   /** Leaves nothing of somebody's VM but what the list shows for its id. */
   private static void formerVm(SimulatedCluster cluster, int id, String template) {
-    cluster.stranger(
-        id, "pve1", Map.of("name", "former", "memory", "16", "template", template));
+    cluster.stranger(id, "pve1", Map.of("name", "former", "memory", "16", "template", template));
     cluster.simulator.interventions().tellNews();
     cluster.simulator.interventions().holdNews(true);
     World world = cluster.simulator.world();
@@ -160,8 +159,7 @@ class LateListTest {
         .simulator
         .faults()
         .add(
-            FaultRule.on(
-                    new CallPattern(null, "/nodes/{node}/qemu/{vmid}/config", true, id, null))
+            FaultRule.on(new CallPattern(null, "/nodes/{node}/qemu/{vmid}/config", true, id, null))
                 .failsBefore(403, "Permission check failed"));
   }
 

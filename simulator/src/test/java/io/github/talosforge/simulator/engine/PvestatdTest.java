@@ -89,9 +89,7 @@ class PvestatdTest {
 
   private static Map<Object, Object> hosts(TestCloud cloud) {
     Map<Object, Object> hosts = new HashMap<>();
-    cloud
-        .list("/nodes")
-        .forEach(host -> hosts.put(host.get("node"), host.get("status")));
+    cloud.list("/nodes").forEach(host -> hosts.put(host.get("node"), host.get("status")));
     return hosts;
   }
 
