@@ -101,6 +101,14 @@ final class Census {
         && !blocked.contains(target.node());
   }
 
+  /** Returns VMs of this cluster on hosts that are down. */
+  List<ObservedGuest> unreachable() {
+    return claims.values().stream()
+        .filter(claim -> claim.state() == State.UNREACHABLE)
+        .map(Claim::guest)
+        .toList();
+  }
+
   /** Returns VMs of this cluster on hosts that are down of which not even the name is known. */
   List<ObservedGuest> unnamed() {
     return claims.values().stream()
