@@ -109,14 +109,6 @@ final class Census {
         .toList();
   }
 
-  /** Returns VMs of this cluster on hosts that are down of which not even the name is known. */
-  List<ObservedGuest> unnamed() {
-    return claims.values().stream()
-        .filter(claim -> claim.state() == State.UNREACHABLE && claim.node().isEmpty())
-        .map(Claim::guest)
-        .toList();
-  }
-
   /** Returns the VMs that show the marks of this cluster. */
   List<ObservedGuest> own() {
     return Stream.of(byNode, dataVms)

@@ -225,8 +225,8 @@ final class HaPlanning {
   }
 
   /**
-   * VMs of this cluster on hosts that are down. Nothing is planned for their nodes, whether the list
-   * still shows what they were called or not any more.
+   * VMs of this cluster on hosts that are down. Nothing is planned for their nodes, whether the
+   * list still shows what they were called or not any more.
    */
   private Set<VmId> unreachable() {
     return census.unreachable().stream().map(ObservedGuest::id).collect(Collectors.toSet());

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** High availability looks after the VMs that the files say, and after nobody else's. */
 class HighAvailabilityTest {
@@ -158,7 +158,7 @@ class HighAvailabilityTest {
       cluster.provision();
       long mark = cluster.simulator.journal().count();
       assertThat(cluster.plan().changes()).isEmpty();
-      assertThat(cluster.simulator.journal().since(mark)).hasSize(5 + 3 + 1);
+      assertThat(cluster.simulator.journal().since(mark)).hasSize(3 + 3 + 5 + 1);
       ha(cluster).groups().put(RULE + "pve1", group(RULE + "pve1"));
       ha(cluster).groups().put("database", group("database"));
 
