@@ -384,7 +384,7 @@ class PreflightTest {
 
       // A number that changes touches no network, no storage and no image.
       assertThat(reads(cluster, mark))
-          .hasSize(4)
+          .hasSize(5)
           .noneMatch(path -> path.contains("network") || path.contains("storage"));
     }
   }
