@@ -131,8 +131,15 @@ class RealProxmoxItemsTest {
         500,
         "create ha rule failed: cannot use non-existent node(s) pve9.",
         on.post(
-            "/cluster/ha/rules", "rule", "r2", "type", "node-affinity", "resources", "vm:801",
-            "nodes", "pve9"));
+            "/cluster/ha/rules",
+            "rule",
+            "r2",
+            "type",
+            "node-affinity",
+            "resources",
+            "vm:801",
+            "nodes",
+            "pve9"));
   }
 
   @Test
