@@ -28,7 +28,8 @@ final class Listing {
                 new ObservedHost(
                     host(line),
                     line.status().filter("online"::equals).isPresent(),
-                    line.memory().orElse(0)))
+                    line.memory().orElse(0),
+                    line.processors().orElse(0)))
         .toList();
   }
 

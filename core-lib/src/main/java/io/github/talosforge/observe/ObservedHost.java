@@ -8,5 +8,7 @@ import io.github.talosforge.model.HostName;
  * @param name the host
  * @param online whether the cluster sees it
  * @param memoryBytes the memory it has; 0 when nothing is known
+ * @param processors how many processors it has, the most that one of its VMs may have; 0 when
+ *     nothing is known
  */
-public record ObservedHost(HostName name, boolean online, long memoryBytes) {}
+public record ObservedHost(HostName name, boolean online, long memoryBytes, int processors) {}

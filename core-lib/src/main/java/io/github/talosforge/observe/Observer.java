@@ -118,7 +118,10 @@ public final class Observer {
 
   private static ObservedHost asSilent(ObservedHost host, Set<HostName> silent) {
     return new ObservedHost(
-        host.name(), host.online() && !silent.contains(host.name()), host.memoryBytes());
+        host.name(),
+        host.online() && !silent.contains(host.name()),
+        host.memoryBytes(),
+        host.processors());
   }
 
   private static Set<ObservedGuest> close(Interest interest, List<ObservedGuest> guests) {

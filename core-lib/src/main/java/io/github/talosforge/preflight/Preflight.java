@@ -62,6 +62,7 @@ public final class Preflight {
     findings.addAll(StorageCheck.check(plan, world, lines));
     findings.addAll(NetworkCheck.check(plan, world, client, lines));
     findings.addAll(CpuCheck.check(plan, world, client, lines));
+    findings.addAll(CpuLimitCheck.check(plan, world, lines));
     findings.addAll(GpuCheck.check(plan, world, client, account));
     findings.addAll(DataUseCheck.check(plan, world, client));
     findings.addAll(SnapshotCheck.check(plan, client));

@@ -30,6 +30,8 @@ public enum PreflightFinding {
   CPU_TYPE_UNKNOWN(Severity.ERROR),
   /** A custom processor model cannot be seen with these credentials. */
   CPU_TYPE_UNSEEN(Severity.WARNING),
+  /** A VM is to have more virtual processors than its host has processors. */
+  CPU_LIMIT(Severity.ERROR),
   /** A device, or the mapping that names it, is not on the host. */
   DEVICE_MISSING(Severity.ERROR),
   /** Only root may pass a device through by its address. */

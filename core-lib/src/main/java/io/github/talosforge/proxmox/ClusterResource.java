@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param shared whether a storage is the same on every host
  * @param pluginType the kind of a storage, such as {@code zfspool} or {@code dir}
  * @param content the content types of a storage, separated by commas
+ * @param processors the number of processors
  * @param memory the memory in bytes
  * @param usedMemory what of it is used
  * @param disk the size in bytes
@@ -44,6 +45,7 @@ public record ClusterResource(
     boolean shared,
     Optional<String> pluginType,
     Optional<String> content,
+    OptionalInt processors,
     OptionalLong memory,
     OptionalLong usedMemory,
     OptionalLong disk,

@@ -88,7 +88,7 @@ final class Scene {
 
   Scene host(String name, boolean online) {
     hosts.removeIf(host -> host.name().value().equals(name));
-    hosts.add(new ObservedHost(HostName.of(name), online, 128L << 30));
+    hosts.add(new ObservedHost(HostName.of(name), online, 128L << 30, 32));
     return this;
   }
 

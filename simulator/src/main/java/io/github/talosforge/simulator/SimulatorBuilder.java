@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a simulator: one host of Proxmox VE 9.1 where everything happens at once, unless told. */
+/** Builds a simulator: one host of Proxmox VE 9.2 where everything happens at once, unless told. */
 public final class SimulatorBuilder {
   private static final String TOKEN = "root@pam!simulator";
   private static final int JOURNAL = 100_000;

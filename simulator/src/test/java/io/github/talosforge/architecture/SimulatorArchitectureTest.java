@@ -31,7 +31,7 @@ class SimulatorArchitectureTest {
           kubernetes.patch ->
           page -> http, world
           proxy -> talos
-          schema -> api
+          schema -> api, world
           server -> api, auth, engine, fault, http, journal, schema, world
           state -> auth, talos.etcd, world
           storage -> api, task, world

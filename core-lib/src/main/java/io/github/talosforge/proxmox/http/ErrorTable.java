@@ -57,6 +57,7 @@ final class ErrorTable {
           row(STATE, "VM (?<subject>\\d+) (?:is not running|already running|not running)"),
           row(STATE, "VM (?<subject>\\d+) is running - destroy failed"),
           row(STATE, "can't remove VM (?<subject>\\d+) - protection mode enabled"),
+          row(STATE, "MAX (?<subject>\\d+) vcpus allowed per VM on this node"),
           row(STATE, "can't convert a template to a template"),
           row(STATE, "base volume '(?<subject>[^']*)' is still in use"),
           row(STATE, "used in HA resources and purge parameter not set"),
@@ -64,7 +65,7 @@ final class ErrorTable {
               ALREADY_EXISTS,
               "(?:VM|CT) (?<subject>\\d+)(?: already exists|: config file already)"),
           row(ALREADY_EXISTS, "/(?<subject>\\d+)\\.conf' failed: File exists"),
-          row(ALREADY_EXISTS, "already exists|refusing to override existing file"),
+          row(ALREADY_EXISTS, "already (?:exists|defined)|refusing to override existing file"),
           row(STORAGE, "storage '(?<subject>[^']*)' (?:does not exist|is (?:not|disabled))"),
           row(STORAGE, "no such storage|storage is disabled|not enough (?:free )?space"),
           row(STORAGE, "No space left on device|out of space"),
@@ -73,6 +74,10 @@ final class ErrorTable {
           row(NOT_FOUND, "no such cluster node '(?<subject>[^']*)'"),
           row(NOT_FOUND, "hostname lookup '(?<subject>[^']*)' failed"),
           row(NOT_FOUND, "nodes/[^/']+/qemu-server/(?<subject>\\d+)\\.conf' does not exist"),
+          row(NOT_FOUND, "unable to find configuration file for (?:VM|CT) (?<subject>\\d+)"),
+          row(NOT_FOUND, "volume_size_info on '(?<subject>[^']*)' failed - no format"),
+          row(NOT_FOUND, "can't get size of '(?<subject>[^']*)'"),
+          row(NOT_FOUND, "failed to stat '(?<subject>[^']*)'"),
           row(NOT_FOUND, "does not exist|no such (?:resource|volume|logical volume|file|vm|user)"));
 
   private ErrorTable() {}

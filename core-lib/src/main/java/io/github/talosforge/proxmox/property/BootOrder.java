@@ -21,7 +21,7 @@ public record BootOrder(PropertyString properties) implements VmProperty {
   }
 
   /**
-   * Reads the value of {@code boot}.
+   * Reads the value of {@code boot}; of a VM that boots from nothing it is blank.
    *
    * @param text the value as it stands in the configuration
    * @return the typed value
@@ -56,7 +56,8 @@ public record BootOrder(PropertyString properties) implements VmProperty {
    * @return the new value
    */
   public static BootOrder of(List<String> devices) {
-    return new BootOrder(GRAMMAR.parse("").with("order", String.join(";", devices)));
+    String order = devices.isEmpty() ? null : String.join(";", devices);
+    return new BootOrder(GRAMMAR.parse("").with("order", order));
   }
 
   @Override

@@ -56,6 +56,7 @@ class ErrorKindsTest {
         arguments("unable to create VM 100 - CT 100 already exists on node 'pve2'", ALREADY_EXISTS),
         arguments("unable to create VM 100: config file already exists", ALREADY_EXISTS),
         arguments("refusing to override existing file 'x.iso'", ALREADY_EXISTS),
+        arguments("create ha rule failed: HA rule 'r4' already defined", ALREADY_EXISTS),
         arguments("checksum mismatch (file change by other user?)", MODIFIED),
         arguments(
             "detected modified configuration - file changed by other user? Try again.", MODIFIED),
@@ -65,6 +66,7 @@ class ErrorKindsTest {
         arguments("VM 100 is not running", STATE),
         arguments("VM 100 already running", STATE),
         arguments("VM 100 is running - destroy failed", STATE),
+        arguments("MAX 2 vcpus allowed per VM on this node", STATE),
         arguments("can't remove VM 100 - protection mode enabled", STATE),
         arguments("you can't convert a template to a template", STATE),
         arguments("base volume 'local:base-9000-disk-0' is still in use by linked cloned", STATE),
@@ -72,6 +74,10 @@ class ErrorKindsTest {
             "unable to remove VM 100 - used in HA resources and purge parameter not set.", STATE),
         arguments("hostname lookup 'pve9' failed - failed to get address info", NOT_FOUND),
         arguments("no such cluster node 'pve9'", NOT_FOUND),
+        arguments("unable to find configuration file for VM 999 on node 'pve1'", NOT_FOUND),
+        arguments("volume_size_info on 'local:iso/a.iso' failed - no format", NOT_FOUND),
+        arguments(
+            "unable to create VM 401 - failed to stat '/var/lib/vz/import/none.qcow2'", NOT_FOUND),
         arguments("Configuration file 'nodes/pve1/qemu-server/100.conf' does not exist", NOT_FOUND),
         arguments("storage 'ceph' is not available on node 'pve2'", STORAGE),
         arguments("storage 'ceph' does not exist", STORAGE),

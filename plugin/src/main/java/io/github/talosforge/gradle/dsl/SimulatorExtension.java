@@ -14,7 +14,7 @@ public interface SimulatorExtension {
   /**
    * Returns the release that the cluster behaves like.
    *
-   * @return {@code 9.1} unless set, or {@code 8.4}
+   * @return {@code 9.2} unless set, or {@code 8.4} or {@code 9.1}
    */
   Property<String> getPersonality();
 

@@ -47,7 +47,7 @@ public abstract class SimulatorPlugin implements Plugin<Project> {
   private static SimulatorExtension extension(Project project) {
     SimulatorExtension extension = project.getExtensions().create(NAME, SimulatorExtension.class);
     extension.getHosts().convention(3);
-    extension.getPersonality().convention("9.1");
+    extension.getPersonality().convention("9.2");
     extension.getTimeScale().convention(0.02);
     extension.getIdleLimit().convention("30m");
     return extension;

@@ -38,7 +38,7 @@ public abstract class StartSimulator extends DefaultTask {
   /**
    * Returns the release that the cluster behaves like.
    *
-   * @return {@code 8.4} or {@code 9.1}
+   * @return {@code 8.4}, {@code 9.1} or {@code 9.2}
    */
   @Input
   public abstract Property<String> getPersonality();

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 /** A call that Proxmox would answer with an error, in Proxmox' own words. */
 public final class ApiFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
+  private static final int NOT_IMPLEMENTED = 501;
 
   private final int status;
   private final TreeMap<String, String> errors;
@@ -60,17 +61,6 @@ public final class ApiFailure extends RuntimeException {
   }
 
   /**
-   * A refusal that names parameters under a text of its own.
-   *
-   * @param message the reason
-   * @param errors what is wrong, by parameter
-   * @return the failure
-   */
-  public static ApiFailure invalid(String message, Map<String, String> errors) {
-    return new ApiFailure(400, message, errors);
-  }
-
-  /**
    * A missing privilege.
    *
    * @param path the path it is missing on
@@ -82,13 +72,23 @@ public final class ApiFailure extends RuntimeException {
   }
 
   /**
+   * An operation that is not there, in the words of a server that is too old for it.
+   *
+   * @param operation its method and path
+   * @return the failure
+   */
+  public static ApiFailure notImplemented(String operation) {
+    return of(NOT_IMPLEMENTED, "Method '" + operation + "' not implemented");
+  }
+
+  /**
    * Something real that this simulator does not model: it never answers success.
    *
    * @param what what was asked for
    * @return the failure
    */
   public static ApiFailure notSimulated(String what) {
-    return of(501, "not simulated: " + what);
+    return of(NOT_IMPLEMENTED, "not simulated: " + what);
   }
 
   /**
@@ -108,6 +108,16 @@ public final class ApiFailure extends RuntimeException {
   public String reason() {
     String message = getMessage();
     return message == null ? "" : message;
+  }
+
+  /**
+   * The text as the body has it: like everything that Perl dies of it ends in a newline, but for
+   * what never got to an operation.
+   *
+   * @return the text
+   */
+  public String message() {
+    return status == NOT_IMPLEMENTED ? reason() : reason() + "\n";
   }
 
   /**

@@ -23,6 +23,18 @@ public final class JsonObject {
   }
 
   /**
+   * Adds a field, as null if there is no value.
+   *
+   * @param name the field
+   * @param value its value
+   * @return this object
+   */
+  public JsonObject nullable(String name, @Nullable Object value) {
+    fields.put(name, value);
+    return this;
+  }
+
+  /**
    * Adds a boolean as Proxmox writes it.
    *
    * @param name the field

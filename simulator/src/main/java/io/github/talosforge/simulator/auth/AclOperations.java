@@ -116,8 +116,12 @@ final class AclOperations {
     };
   }
 
-  private static String noToken(String id) {
+  private String noToken(String id) {
     int mark = Math.max(id.indexOf('!'), 0);
+    String user = id.substring(0, mark);
+    if (store.user(user) == null) {
+      return "no such user ('" + user + "')";
+    }
     return "no such token '"
         + id.substring(mark + 1)
         + "' for user '"

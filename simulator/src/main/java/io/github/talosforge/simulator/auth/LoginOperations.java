@@ -148,8 +148,7 @@ final class LoginOperations {
       permissions.effective(subject).forEach((where, held) -> all.put(where, numbers(held)));
       return all;
     }
-    Map<String, Boolean> held = permissions.on(subject, path);
-    return held.isEmpty() ? Map.of() : Map.of(path, numbers(held));
+    return Map.of(path, numbers(permissions.on(subject, path)));
   }
 
   private static Map<String, Integer> numbers(Map<String, Boolean> held) {

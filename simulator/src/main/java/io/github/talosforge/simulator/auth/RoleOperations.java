@@ -58,7 +58,7 @@ final class RoleOperations {
 
   private Map<String, Integer> show(ApiCall call) {
     Map<String, Integer> held = new LinkedHashMap<>();
-    existing(call.path("roleid")).forEach(privilege -> held.put(privilege, 1));
+    existing("", call.path("roleid")).forEach(privilege -> held.put(privilege, 1));
     return held;
   }
 
@@ -67,7 +67,7 @@ final class RoleOperations {
     if (store.isSpecial(name)) {
       throw ApiFailure.died("auto-generated role '" + name + "' cannot be modified");
     }
-    Set<String> held = new TreeSet<>(existing(name));
+    Set<String> held = new TreeSet<>(existing("update role failed: ", name));
     if (!call.flag("append")) {
       held.clear();
     }
@@ -81,15 +81,15 @@ final class RoleOperations {
     if (store.isSpecial(name)) {
       throw ApiFailure.died("auto-generated role '" + name + "' cannot be deleted");
     }
-    existing(name);
+    Set<String> unused = existing("delete role failed: ", name);
     store.removeRole(name);
     return null;
   }
 
-  private Set<String> existing(String name) {
+  private Set<String> existing(String failed, String name) {
     Set<String> held = store.role(name);
     if (held == null) {
-      throw ApiFailure.died("role '" + name + "' does not exist");
+      throw ApiFailure.died(failed + "role '" + name + "' does not exist");
     }
     return held;
   }

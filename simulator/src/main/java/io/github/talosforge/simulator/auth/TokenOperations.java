@@ -61,8 +61,10 @@ final class TokenOperations {
 
   private Map<String, Object> create(ApiCall call) {
     String user = call.path("userid");
+    if (store.user(user) == null) {
+      throw AccessChecks.denied();
+    }
     checks.demandSelfOrGoverns(call.principal(), user);
-    checks.existing(user);
     String id = user + "!" + call.path("tokenid");
     if (store.token(id) != null) {
       throw ApiFailure.parameter("tokenid", "Token already exists.");
@@ -76,7 +78,11 @@ final class TokenOperations {
             call.number("expire", 0),
             call.optional("comment"));
     store.put(token);
-    return Map.of("full-tokenid", id, "value", token.secret(), "info", info(token));
+    Map<String, Object> info = info(token);
+    if (!call.given("expire")) {
+      info.remove("expire");
+    }
+    return Map.of("full-tokenid", id, "value", token.secret(), "info", info);
   }
 
   private Map<String, Object> update(ApiCall call) {

@@ -52,7 +52,7 @@ final class UserOperations {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (User user : store.users()) {
       boolean visible =
-          caller.user().equals(user.id())
+          caller.id().equals(user.id())
               || caller.isRoot()
               || checks.governs(caller, user, "User.Modify", "Sys.Audit");
       boolean wanted = !call.given("enabled") || call.flag("enabled") == user.enabled();
@@ -141,10 +141,11 @@ final class UserOperations {
     checks.demandGoverns(call.principal(), id, "User.Modify", "Sys.Audit");
     User user = checks.existing(id);
     Map<String, Object> row = details(user);
+    row.putIfAbsent("email", "");
     row.put("groups", user.groups());
     Map<String, Object> tokens = new LinkedHashMap<>();
     store.tokensOf(id).forEach(token -> tokens.put(token.name(), TokenOperations.info(token)));
-    row.put("tokens", tokens);
+    row.put("tokens", tokens.isEmpty() ? null : tokens);
     return row;
   }
 

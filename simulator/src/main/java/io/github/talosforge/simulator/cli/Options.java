@@ -43,7 +43,7 @@ record Options(
 
       Options:
         --hosts N             how many hosts (default 3)
-        --personality 8.4|9.1 the release to speak like (default 9.1)
+        --personality RELEASE the release to speak like: 8.4, 9.1 or 9.2 (default 9.2)
         --time-scale X        what durations are multiplied with; 0: at once (default 0.1)
         --state DIR           keep everything in this folder across restarts
         --port N              port of the API; 0: any free one, or the one of the last run
@@ -82,7 +82,7 @@ record Options(
   private static final class Draft {
     int hosts = 3;
     @Nullable Path state;
-    Personality personality = Personality.PVE_9_1;
+    Personality personality = Personality.PVE_9_2;
     double timeScale = 0.1;
     @Nullable Path faults;
     int port;
@@ -146,7 +146,7 @@ record Options(
           return known;
         }
       }
-      throw new IllegalArgumentException("--personality is 8.4 or 9.1, not '" + text + "'.");
+      throw new IllegalArgumentException("--personality is 8.4, 9.1 or 9.2, not '" + text + "'.");
     }
 
     private static Duration duration(String text) {

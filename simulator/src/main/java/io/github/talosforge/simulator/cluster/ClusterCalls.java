@@ -5,6 +5,7 @@ import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.vm.TagRights;
 import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.Personality;
 import io.github.talosforge.simulator.world.World;
@@ -12,9 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Version, the next free id, the cluster and its hosts. */
 public final class ClusterCalls {
+  private static final String TAG_ACCESS = "user-tag-access";
   private static final int FIRST_ID = 100;
   private static final int LAST_ID = 1_000_000;
 
@@ -31,6 +34,7 @@ public final class ClusterCalls {
         new Operation("GET", "/cluster/nextid", Set.of("vmid"), this::nextId),
         new Operation("GET", "/cluster/status", Set.of(), this::status),
         new Operation("GET", "/cluster/options", Set.of(), this::options),
+        new Operation("PUT", "/cluster/options", Set.of(TAG_ACCESS, "delete"), this::changeOptions),
         new Operation("GET", "/nodes", Set.of(), this::hosts),
         new Operation("GET", "/nodes/{node}/lxc", Set.of(), call -> List.of()),
         new Operation("GET", "/nodes/{node}/status", Set.of(), this::host),
@@ -110,7 +114,7 @@ public final class ClusterCalls {
               .with("id", "node/" + host.name())
               .with("type", "node")
               .with("name", host.name())
-              .with("nodeid", host.id())
+              .with("nodeid", world.hosts().size() > 1 ? host.id() : 0)
               .with("ip", host.address())
               .flag("online", host.online())
               .flag("local", local)
@@ -121,9 +125,39 @@ public final class ClusterCalls {
     return entries;
   }
 
+  /** Whoever may not audit learns which tags he may set, and no more. */
   private Map<String, Object> options(ApiCall call) {
-    new Access(call.principal()).check("/", "Sys.Audit");
-    return Map.of("mac_prefix", "BC:24:11");
+    JsonObject options =
+        new JsonObject().with("allowed-tags", new TagRights(world).allowed(call.principal()));
+    if (call.principal().has("/", "Sys.Audit")) {
+      options.with("mac_prefix", "BC:24:11").with(TAG_ACCESS, tagAccess());
+    }
+    return options.map();
+  }
+
+  private @Nullable Map<String, Object> tagAccess() {
+    String text = world.options().get(TAG_ACCESS);
+    if (text == null) {
+      return null;
+    }
+    JsonObject shown = new JsonObject();
+    for (String part : text.split(",", -1)) {
+      String[] pair = part.split("=", 2);
+      Object value = pair[0].endsWith("-list") ? List.of(pair[1].split(";", -1)) : pair[1];
+      shown.with(pair[0], value);
+    }
+    return shown.map();
+  }
+
+  private @Nullable Object changeOptions(ApiCall call) {
+    new Access(call.principal()).check("/", "Sys.Modify");
+    world.options().keySet().removeAll(call.list("delete"));
+    String tags = call.optional(TAG_ACCESS);
+    if (tags != null) {
+      world.options().put(TAG_ACCESS, tags);
+    }
+    world.touch();
+    return null;
   }
 
   private List<Map<String, Object>> hosts(ApiCall call) {

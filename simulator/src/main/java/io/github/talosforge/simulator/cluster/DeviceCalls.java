@@ -6,6 +6,7 @@ import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.api.Principal;
+import io.github.talosforge.simulator.world.CpuModels;
 import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.PciDevice;
 import io.github.talosforge.simulator.world.PciMapping;
@@ -20,34 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class DeviceCalls {
   private static final String DEFAULT_BLACKLIST = "05;06;0b";
   private static final String[] ANY = {"Mapping.Audit", "Mapping.Use", "Mapping.Modify"};
-
-  private static final List<String> CPU_MODELS =
-      List.of(
-          "Broadwell",
-          "Cascadelake-Server",
-          "EPYC",
-          "EPYC-Genoa",
-          "EPYC-Milan",
-          "EPYC-Rome",
-          "Haswell",
-          "Icelake-Server",
-          "IvyBridge",
-          "Nehalem",
-          "SandyBridge",
-          "SapphireRapids",
-          "Skylake-Client",
-          "Skylake-Server",
-          "Westmere",
-          "host",
-          "kvm32",
-          "kvm64",
-          "max",
-          "qemu32",
-          "qemu64",
-          "x86-64-v2",
-          "x86-64-v2-AES",
-          "x86-64-v3",
-          "x86-64-v4");
 
   private final World world;
 
@@ -73,9 +46,8 @@ public final class DeviceCalls {
         new Operation("DELETE", mapping + "/{id}", Set.of(), this::delete));
   }
 
-  /** The models that every host knows; there are no custom ones. */
   private static List<Map<String, Object>> cpuModels() {
-    return CPU_MODELS.stream()
+    return CpuModels.names().stream()
         .map(name -> new JsonObject().with("name", name).flag("custom", false).map())
         .toList();
   }
@@ -145,7 +117,7 @@ public final class DeviceCalls {
       return List.of(check("warning", "No mapping for node " + host.name() + "."));
     }
     return mapping.mismatches(host).stream()
-        .map(words -> check("error", "Invalid configuration: " + words))
+        .map(words -> check("error", "Invalid configuration: " + words + "\n"))
         .toList();
   }
 
@@ -153,7 +125,7 @@ public final class DeviceCalls {
     return new JsonObject().with("severity", severity).with("message", message).map();
   }
 
-  private static Map<String, Object> shown(PciMapping mapping) {
+  private Map<String, Object> shown(PciMapping mapping) {
     return new JsonObject()
         .with("id", mapping.id())
         .with("type", "pci")
@@ -161,13 +133,14 @@ public final class DeviceCalls {
         .with("map", mapping.map())
         .ifTrue("mdev", mapping.mdev())
         .ifTrue("live-migration-capable", mapping.liveMigrationCapable())
+        .with("digest", Digests.of(world.mappings().values()))
         .map();
   }
 
   private PciMapping require(String id) {
     PciMapping mapping = world.mappings().get(id);
     if (mapping == null) {
-      throw ApiFailure.died("pci mapping '" + id + "' not found");
+      throw ApiFailure.died("mapping '" + id + "' not found");
     }
     return mapping;
   }

@@ -53,7 +53,11 @@ public final class HaCalls {
 
   /** A bare number means a VM. */
   private static String sid(String text) {
-    return text.matches("[0-9]+") ? "vm:" + text : text;
+    String sid = text.matches("[0-9]+") ? "vm:" + text : text;
+    if (!sid.matches("(?:vm|ct):[1-9][0-9]*")) {
+      throw ApiFailure.died("invalid VMID");
+    }
+    return sid;
   }
 
   private List<Map<String, Object>> resources(ApiCall call) {
@@ -93,34 +97,58 @@ public final class HaCalls {
             .with("status", world.quorate() ? "OK" : "No quorum on node!")
             .flag("quorate", world.quorate())
             .map());
+    if (world.personality().knowsDisarming()) {
+      entries.add(fencing());
+    }
     for (HaResource resource : world.ha().resources().values()) {
       Vm vm = HaManager.vm(world, resource.sid());
       if (vm != null) {
-        entries.add(
-            new JsonObject()
-                .with("id", "service:" + resource.sid())
-                .with("type", "service")
-                .with("sid", resource.sid())
-                .with("node", vm.host())
-                .with("state", resource.error() ? "error" : resource.state())
-                .with("request_state", resource.state())
-                .map());
+        entries.add(service(resource, vm.host()));
       }
     }
     return entries;
   }
 
-  private HaResource require(String sid) {
+  private Map<String, Object> fencing() {
+    boolean armed = !world.ha().resources().isEmpty();
+    return new JsonObject()
+        .with("id", "fencing")
+        .with("type", "fencing")
+        .with("node", world.hosts().keySet().iterator().next())
+        .with("armed-state", armed ? "armed" : "standby")
+        .with("status", armed ? "armed (CRM watchdog active)" : "standby (CRM watchdog standby)")
+        .map();
+  }
+
+  /** Until the manager looked for the first time, a resource waits in its queue. */
+  private Map<String, Object> service(HaResource resource, String host) {
+    String known = world.ha().isSeen(resource.sid()) ? resource.state() : "queued";
+    String state = resource.error() ? "error" : known;
+    return new JsonObject()
+        .with("id", "service:" + resource.sid())
+        .with("type", "service")
+        .with("sid", resource.sid())
+        .with("node", host)
+        .with("state", state)
+        .with("request_state", resource.state())
+        .with("status", resource.sid() + " (" + host + ", " + state + ")")
+        .with("max_restart", resource.maxRestart())
+        .with("max_relocate", resource.maxRelocate())
+        .with("failback", world.personality().isNine() ? (resource.failback() ? 1 : 0) : null)
+        .map();
+  }
+
+  private HaResource require(String failed, String sid) {
     HaResource resource = world.ha().resources().get(sid);
     if (resource == null) {
-      throw ApiFailure.died("no such resource '" + sid + "'");
+      throw ApiFailure.died(failed + "no such resource '" + sid + "'");
     }
     return resource;
   }
 
   private Map<String, Object> resource(ApiCall call) {
     audit(call);
-    return shown(require(sid(call.path("sid"))));
+    return shown(require("", sid(call.path("sid"))));
   }
 
   private @Nullable Object addResource(ApiCall call) {
@@ -132,7 +160,7 @@ public final class HaCalls {
     }
     checkGroup(call);
     if (vm == null) {
-      throw ApiFailure.died("unable to read vm config: VM " + sid.substring(3) + " does not exist");
+      throw ApiFailure.died("resource '" + sid + "' does not exist in cluster");
     }
     if (world.ha().resources().containsKey(sid)) {
       throw ApiFailure.died("create resource failed: resource ID '" + sid + "' already defined");
@@ -185,7 +213,7 @@ public final class HaCalls {
     console(call);
     checkGroup(call);
     String sid = sid(call.path("sid"));
-    manager.request(sid, changed(call, require(sid)));
+    manager.request(sid, changed(call, require("update resources config failed: ", sid)));
     return null;
   }
 

@@ -92,6 +92,7 @@ public final class HaManager {
   }
 
   private void look() {
+    cluster.world().ha().looked();
     for (HaResource resource : List.copyOf(cluster.world().ha().resources().values())) {
       Vm vm = vm(cluster.world(), resource.sid());
       if (vm != null && cluster.world().quorate() && !resource.error()) {

@@ -6,14 +6,20 @@ import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.world.HaRule;
 import io.github.talosforge.simulator.world.World;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The HA rules of release 9. */
 public final class HaRuleCalls {
+  private static final String CREATION = "create ha rule failed: ";
+  private static final String CHANGE = "update HA rules failed: ";
+
   private final World world;
   private final HaManager manager;
 
@@ -46,11 +52,11 @@ public final class HaRuleCalls {
     return world.ha().rules().values().stream()
         .filter(rule -> call.text("type", rule.type()).equals(rule.type()))
         .filter(rule -> resource == null || rule.resources().contains(resource))
-        .map(HaRuleCalls::shown)
+        .map(this::shown)
         .toList();
   }
 
-  private static Map<String, Object> shown(HaRule rule) {
+  private Map<String, Object> shown(HaRule rule) {
     boolean node = rule.type().equals("node-affinity");
     return new JsonObject()
         .with("rule", rule.rule())
@@ -61,6 +67,8 @@ public final class HaRuleCalls {
         .with("strict", node ? (rule.strict() ? 1 : 0) : null)
         .ifTrue("disable", rule.disabled())
         .with("comment", rule.comment())
+        .with("order", List.copyOf(world.ha().rules().keySet()).indexOf(rule.rule()) + 1)
+        .with("digest", Digests.of(world.ha().rules().values()))
         .map();
   }
 
@@ -81,11 +89,11 @@ public final class HaRuleCalls {
     HaCalls.console(call);
     String name = call.required("rule");
     if (world.ha().rules().containsKey(name)) {
-      throw ApiFailure.died("create ha rule failed: HA rule '" + name + "' already defined");
+      throw ApiFailure.died(CREATION + "HA rule '" + name + "' already defined");
     }
     HaRule empty =
         new HaRule(name, call.required("type"), List.of(), Map.of(), false, null, false, null);
-    store(changed(call, empty));
+    store(CREATION, changed(call, empty));
     return null;
   }
 
@@ -93,11 +101,10 @@ public final class HaRuleCalls {
     HaCalls.console(call);
     HaRule old = world.ha().rules().get(call.path("rule"));
     if (old == null) {
-      throw ApiFailure.died(
-          "update HA rules failed: HA rule '" + call.path("rule") + "' does not exist");
+      throw ApiFailure.died(CHANGE + "HA rule '" + call.path("rule") + "' does not exist");
     }
     call.required("type");
-    store(changed(call, old));
+    store(CHANGE, changed(call, old));
     return null;
   }
 
@@ -113,42 +120,65 @@ public final class HaRuleCalls {
         call.given("comment") ? call.optional("comment") : old.comment());
   }
 
-  private void store(HaRule rule) {
-    if (rule.resources().isEmpty()) {
-      throw ApiFailure.died("no resources were specified");
-    }
-    List<String> unmanaged =
-        rule.resources().stream().filter(sid -> !world.ha().resources().containsKey(sid)).toList();
-    if (!unmanaged.isEmpty()) {
-      throw ApiFailure.died(
-          "cannot use unmanaged resource(s) " + String.join(", ", unmanaged) + ".");
-    }
-    if (rule.type().equals("node-affinity")) {
-      checkNodes(rule);
-    } else if ("negative".equals(rule.affinity())
-        && rule.resources().size() > world.hosts().size()) {
-      throw ApiFailure.invalid(
-          "Rule '" + rule.rule() + "' is invalid.",
-          Map.of("resources", "rule defines more resources than available nodes"));
-    }
+  private void store(String failed, HaRule rule) {
+    problem(rule)
+        .ifPresent(
+            text -> {
+              throw ApiFailure.died(failed + text);
+            });
     world.ha().rules().put(rule.rule(), rule);
     manager.changed();
   }
 
-  private void checkNodes(HaRule rule) {
-    if (rule.nodes().isEmpty()) {
-      throw ApiFailure.died("no nodes were specified");
+  private Optional<String> problem(HaRule rule) {
+    if (rule.resources().isEmpty()) {
+      return Optional.of("no resources were specified");
     }
-    List<String> missing =
-        rule.nodes().keySet().stream().filter(node -> !world.hosts().containsKey(node)).toList();
-    if (!missing.isEmpty()) {
-      throw ApiFailure.died("cannot use non-existent node(s) " + String.join(", ", missing) + ".");
+    List<String> unmanaged = unknown(rule.resources(), world.ha().resources());
+    if (!unmanaged.isEmpty()) {
+      return Optional.of("cannot use unmanaged resource(s) " + String.join(", ", unmanaged) + ".");
     }
+    return rule.type().equals("node-affinity") ? problemOfHosts(rule) : problemOfAffinity(rule);
   }
 
+  private static List<String> unknown(Collection<String> names, Map<String, ?> known) {
+    return names.stream().filter(name -> !known.containsKey(name)).toList();
+  }
+
+  private Optional<String> problemOfHosts(HaRule rule) {
+    if (rule.nodes().isEmpty()) {
+      return Optional.of("no nodes were specified");
+    }
+    List<String> missing = unknown(rule.nodes().keySet(), world.hosts());
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("cannot use non-existent node(s) " + String.join(", ", missing) + ".");
+  }
+
+  /** One host alone keeps nothing apart. */
+  private Optional<String> problemOfAffinity(HaRule rule) {
+    int hosts = world.hosts().size();
+    int resources = rule.resources().size();
+    List<String> problems = new ArrayList<>();
+    if (resources < 2) {
+      problems.add("rule is ineffective as there are less than two resources");
+    }
+    if ("negative".equals(rule.affinity()) && (hosts < 2 || resources > hosts)) {
+      problems.add("rule defines more resources than available nodes");
+    }
+    return problems.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "400 Rule '"
+                + rule.rule()
+                + "' is invalid.\nresources: "
+                + String.join(", ", problems));
+  }
+
+  /** A rule that is not there is as good as deleted. */
   private @Nullable Object delete(ApiCall call) {
     HaCalls.console(call);
-    world.ha().rules().remove(require(call.path("rule")).rule());
+    world.ha().rules().remove(call.path("rule"));
     return null;
   }
 }

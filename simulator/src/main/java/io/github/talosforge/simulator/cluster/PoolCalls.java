@@ -62,9 +62,7 @@ public final class PoolCalls {
 
   private Map<String, Object> read(ApiCall call) {
     new Access(call.principal()).check("/pool/" + id(call), "Pool.Audit");
-    Map<String, Object> pool = shown(require(id(call)), true);
-    pool.remove("poolid");
-    return pool;
+    return shown(require(id(call)), true);
   }
 
   private Map<String, Object> shown(Pool pool, boolean members) {
@@ -75,20 +73,35 @@ public final class PoolCalls {
     return shown.map();
   }
 
+  /** A VM as its host told of it last. */
+  private static Map<String, Object> member(Vm vm) {
+    Vm.Broadcast told = vm.broadcast();
+    return new JsonObject()
+        .with("id", "qemu/" + vm.id())
+        .with("type", "qemu")
+        .with("vmid", vm.id())
+        .with("node", vm.host())
+        .with("name", told.name())
+        .with("status", told.status())
+        .flag("template", told.template())
+        .with("uptime", told.uptime())
+        .with("maxcpu", told.maxCpu())
+        .with("maxmem", told.maxMemory())
+        .with("maxdisk", told.maxDisk())
+        .with("cpu", 0)
+        .with("mem", 0)
+        .with("disk", 0)
+        .with("netin", 0)
+        .with("netout", 0)
+        .map();
+  }
+
   private List<Map<String, Object>> members(Pool pool) {
     List<Map<String, Object>> members = new ArrayList<>();
     for (int vmid : pool.vms()) {
       Vm vm = world.vms().get(vmid);
       if (vm != null) {
-        members.add(
-            new JsonObject()
-                .with("id", "qemu/" + vmid)
-                .with("type", "qemu")
-                .with("vmid", vmid)
-                .with("node", vm.host())
-                .with("name", vm.broadcast().name())
-                .with("status", vm.broadcast().status())
-                .map());
+        members.add(member(vm));
       }
     }
     for (String storage : pool.storages()) {

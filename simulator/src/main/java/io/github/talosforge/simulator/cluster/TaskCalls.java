@@ -99,11 +99,18 @@ public final class TaskCalls {
     return newestFirst().stream()
         .filter(task -> sees(call.principal(), task))
         .limit(RECENT)
-        .map(task -> listed(task).map())
+        .map(TaskCalls::broadcast)
         .toList();
   }
 
-  private Page list(ApiCall call) {
+  /** What hosts tell each other of a task; of an ended one, that its status is on disk. */
+  private static Map<String, Object> broadcast(Task task) {
+    Map<String, Object> entry = listed(task).with("saved", task.isRunning() ? null : "1").map();
+    entry.keySet().removeAll(Set.of("pid", "pstart"));
+    return entry;
+  }
+
+  private Object list(ApiCall call) {
     List<Task> all =
         newestFirst().stream()
             .filter(task -> task.node().equals(call.path("node")))
@@ -116,7 +123,7 @@ public final class TaskCalls {
             .limit(call.number("limit", 50))
             .map(task -> listed(task).with("status", shown(task)).map())
             .toList();
-    return new Page(page, all.size());
+    return all.isEmpty() ? page : new Page(page, all.size());
   }
 
   private static String shown(Task task) {

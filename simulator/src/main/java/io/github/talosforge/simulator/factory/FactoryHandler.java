@@ -35,22 +35,22 @@ final class FactoryHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   /** What is sent: the length is a field of its own, because HEAD declares without sending. */
-  private record Sent(int status, String type, String body, long length, Map<String, String> more) {
+  private record Sent(int status, String type, byte[] body, long length, Map<String, String> more) {
     static Sent text(int status, String text) {
-      return new Sent(status, "text/plain; charset=utf-8", text, length(text), Map.of());
+      return of(status, "text/plain; charset=utf-8", text);
+    }
+
+    private static Sent of(int status, String type, String text) {
+      byte[] body = text.getBytes(StandardCharsets.UTF_8);
+      return new Sent(status, type, body, body.length, Map.of());
     }
 
     static Sent json(int status, Object value) {
       try {
-        String body = JSON.writeValueAsString(value);
-        return new Sent(status, "application/json", body, length(body), Map.of());
+        return of(status, "application/json", JSON.writeValueAsString(value));
       } catch (JsonProcessingException e) {
         throw new IllegalStateException("Cannot write JSON", e);
       }
-    }
-
-    private static int length(String text) {
-      return text.getBytes(StandardCharsets.UTF_8).length;
     }
   }
 
@@ -62,7 +62,7 @@ final class FactoryHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
             HttpResponseStatus.valueOf(sent.status()),
-            Unpooled.copiedBuffer(head ? "" : sent.body(), StandardCharsets.UTF_8));
+            head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(sent.body()));
     HttpHeaders headers = response.headers();
     headers.set(HttpHeaderNames.CONTENT_TYPE, sent.type());
     long length = head ? sent.length() : response.content().readableBytes();

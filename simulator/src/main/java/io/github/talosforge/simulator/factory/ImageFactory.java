@@ -6,6 +6,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -49,6 +50,7 @@ public final class ImageFactory implements ImageSource {
 
   private final Map<String, Schematic> schematics = new ConcurrentSkipListMap<>();
   private final Map<String, RemoteImage> others = new ConcurrentHashMap<>();
+  private final Set<String> silent = ConcurrentHashMap.newKeySet();
 
   /**
    * A factory.
@@ -80,6 +82,21 @@ public final class ImageFactory implements ImageSource {
    */
   public void publish(String url, RemoteImage image) {
     others.put(url, image);
+  }
+
+  /**
+   * Makes hosts find nobody at an address.
+   *
+   * @param authority host and port, as URLs have them
+   */
+  public void refuseConnections(String authority) {
+    silent.add(authority);
+  }
+
+  @Override
+  public boolean isListening(String url) {
+    return silent.stream()
+        .noneMatch(authority -> url.matches("[a-z]+://\\Q" + authority + "\\E(/.*)?"));
   }
 
   /**

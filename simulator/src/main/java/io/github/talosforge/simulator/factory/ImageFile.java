@@ -17,7 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The small text that stands for an image: what it is and how large the real one would be. */
+/**
+ * The small file that stands for an image: a text that says what it is and how large the real one
+ * would be. Where qcow2 is asked for, it is an empty image of that kind with the text in its
+ * header, so that whoever looks into it finds what its name says.
+ */
 public final class ImageFile {
   private static final int HEAD = 1024;
   private static final Pattern TEXT =
@@ -35,7 +39,12 @@ public final class ImageFile {
 
   private ImageFile() {}
 
-  static String content(ImageName name) {
+  static byte[] content(ImageName name) {
+    byte[] text = text(name).getBytes(StandardCharsets.UTF_8);
+    return name.file().endsWith(".qcow2") ? EmptyQcow2.image(name.virtualSize(), text) : text;
+  }
+
+  private static String text(ImageName name) {
     return "simulated image\nidentity: "
         + name.identity()
         + "\nsize: "
@@ -46,7 +55,7 @@ public final class ImageFile {
   }
 
   static RemoteImage describe(ImageName name) {
-    byte[] content = content(name).getBytes(StandardCharsets.UTF_8);
+    byte[] content = content(name);
     try {
       return describe(
           content,
@@ -75,16 +84,18 @@ public final class ImageFile {
 
   private static RemoteImage describe(
       byte[] head, Map<String, String> checksums, long length, @Nullable String type) {
-    Matcher text = TEXT.matcher(new String(head, StandardCharsets.UTF_8));
-    if (!text.matches()) {
-      return new RemoteImage(length, length, checksums, null, type);
+    String format = EmptyQcow2.is(head) ? "qcow2" : "raw";
+    Matcher text = TEXT.matcher(new String(head, StandardCharsets.ISO_8859_1));
+    if (!text.find()) {
+      return new RemoteImage(length, length, checksums, null, type, format);
     }
     return new RemoteImage(
         Long.parseLong(text.group(2)),
         Long.parseLong(text.group(3)),
         checksums,
         text.group(1),
-        type);
+        type,
+        format);
   }
 
   private static Map<String, String> checksums(InputStream in) throws IOException {

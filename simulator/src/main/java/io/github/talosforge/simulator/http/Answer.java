@@ -73,6 +73,18 @@ public sealed interface Answer {
     }
 
     /**
+     * A failure of the transport, which says the same in the status line and as content.
+     *
+     * @param status the status
+     * @param text what went wrong
+     * @param end what ends the content: a newline or nothing
+     * @return the answer
+     */
+    public static Reply spoken(int status, String text, String end) {
+      return new Reply(status, text, null, text + end, Duration.ZERO, Map.of());
+    }
+
+    /**
      * The same answer, held back.
      *
      * @param time how long

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection: one request after the other, within the limits. */
 final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject> {
-  private static final List<String> METHODS = List.of("GET", "POST", "PUT", "DELETE", "HEAD");
+  private static final List<String> METHODS = List.of("GET", "POST", "PUT", "DELETE");
 
   private final TransportLimits limits;
   private final RequestHandler handler;
@@ -52,7 +52,8 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject> {
   private void begin(ChannelHandlerContext context, HttpRequest request) {
     remaining--;
     busy = true;
-    boolean keepAlive = remaining > 0 && HttpUtil.isKeepAlive(request);
+    boolean keepAlive =
+        remaining > 0 && HttpUtil.isKeepAlive(request) && !RequestReader.isUpload(request);
     String encodings = request.headers().get(HttpHeaderNames.ACCEPT_ENCODING, "");
     ResponseWriter writer = new ResponseWriter(keepAlive, encodings.contains("gzip"));
     if (request.headers().size() + 1 >= limits.headerLines()) {
@@ -80,7 +81,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject> {
     }
     String encoding = request.headers().get(HttpHeaderNames.TRANSFER_ENCODING);
     if (encoding != null) {
-      return Answer.Reply.bare(
+      return spoken(
           501,
           encoding.equalsIgnoreCase("chunked")
               ? "chunked transfer encoding not supported"
@@ -92,20 +93,24 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject> {
 
   private @Nullable Answer refusalOfBody(HttpRequest request, String method, long length) {
     if (!method.equals("PUT") && !method.equals("POST")) {
-      return Answer.Reply.bare(501, "Unexpected content for method '" + method + "'");
+      return spoken(501, "Unexpected content for method '" + method + "'");
     }
     if (RequestReader.isUpload(request)) {
       return RequestReader.isMultipart(request) ? null : notImplemented(request, 501);
     }
     if (length > limits.body()) {
-      return Answer.Reply.bare(501, "for data too large");
+      return spoken(501, "for data too large");
     }
     return RequestReader.isReadable(request) ? null : notImplemented(request, 506);
   }
 
   private static Answer notImplemented(HttpRequest request, int status) {
     String type = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
-    return Answer.Reply.bare(status, "upload 'Content-Type '" + type + "' not implemented");
+    return spoken(status, "upload 'Content-Type '" + type + "' not implemented");
+  }
+
+  private static Answer spoken(int status, String text) {
+    return Answer.Reply.spoken(status, text, "");
   }
 
   private void end(ChannelHandlerContext context, RequestReader complete) {
@@ -114,8 +119,8 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject> {
     Request request;
     try {
       request = complete.request();
-    } catch (IllegalArgumentException e) {
-      complete.writer().write(context, Answer.Reply.bare(400, e.getMessage()));
+    } catch (UnreadableRequest e) {
+      complete.writer().write(context, e.answer());
       return;
     }
     handler.handle(

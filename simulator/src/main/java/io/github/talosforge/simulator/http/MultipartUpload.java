@@ -14,11 +14,19 @@ import io.netty.handler.codec.http.multipart.InterfaceHttpData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A file that comes in parts, spooled to a temporary file as the real daemon does. */
+/**
+ * A file that comes in parts, spooled to a temporary file as the real daemon does. The daemon reads
+ * part after part and expects each at its place: any of the fields may be missing, none may come
+ * out of turn, and the file comes last.
+ */
 final class MultipartUpload {
+  private static final List<String> TURNS =
+      List.of("content", "checksum-algorithm", "checksum", "filename");
+
   private final HttpPostMultipartRequestDecoder decoder;
 
   MultipartUpload(HttpRequest head) {
@@ -39,8 +47,13 @@ final class MultipartUpload {
   @Nullable UploadedFile finish(Map<String, String> parameters) {
     try {
       UploadedFile file = null;
+      int turn = -1;
       for (InterfaceHttpData part : decoder.getBodyHttpDatas()) {
+        turn = turn(part, turn);
         if (part instanceof Attribute field) {
+          if (field.getName().equals("filename")) {
+            throw new UnreadableRequest(500, "upload failed", null);
+          }
           parameters.put(field.getName(), field.getValue());
         } else if (part instanceof FileUpload upload) {
           file = uploaded(upload, parameters);
@@ -48,7 +61,7 @@ final class MultipartUpload {
       }
       return file;
     } catch (ErrorDataDecoderException e) {
-      throw new IllegalArgumentException("upload failed", e);
+      throw new UnreadableRequest(500, "upload failed", e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -56,12 +69,16 @@ final class MultipartUpload {
     }
   }
 
+  private static int turn(InterfaceHttpData part, int last) {
+    int turn = TURNS.indexOf(part.getName());
+    if (turn <= last) {
+      throw UnreadableRequest.wordless();
+    }
+    return turn;
+  }
+
   private static UploadedFile uploaded(FileUpload upload, Map<String, String> parameters)
       throws IOException {
-    if (!upload.getName().equals("filename")) {
-      throw new IllegalArgumentException(
-          "wrong field name '" + upload.getName() + "' for file upload, expected 'filename'");
-    }
     parameters.put("filename", upload.getFilename());
     Path spooled = upload.getFile().toPath();
     return new UploadedFile(

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads parameters from forms and JSON; several values of one name are separated by NUL. */
 final class Parameters {
@@ -52,12 +53,12 @@ final class Parameters {
     try {
       root = MAPPER.readTree(body);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("malformed JSON: " + e.getOriginalMessage(), e);
+      throw malformed(": " + e.getOriginalMessage(), e);
     } catch (IOException e) {
-      throw new IllegalArgumentException("malformed JSON", e);
+      throw malformed("", e);
     }
     if (!root.isObject()) {
-      throw new IllegalArgumentException("malformed JSON: expected an object");
+      throw malformed(": expected an object", null);
     }
     root.properties()
         .forEach(
@@ -67,6 +68,10 @@ final class Parameters {
               }
             });
     return values;
+  }
+
+  private static UnreadableRequest malformed(String why, @Nullable Throwable cause) {
+    return new UnreadableRequest(500, "malformed JSON" + why, cause);
   }
 
   private static String text(JsonNode value) {

@@ -80,7 +80,7 @@ final class RequestReader {
   /**
    * The whole request.
    *
-   * @throws IllegalArgumentException when the body cannot be read
+   * @throws UnreadableRequest when the body cannot be read
    */
   Request request() {
     Map<String, String> parameters = new LinkedHashMap<>();

@@ -82,11 +82,11 @@ final class Formats {
               "pool name '%s' contains invalid characters"),
           named(
               "pve-ha-resource-or-vm-id",
-              "(?:(?:ct|vm):)?[1-9][0-9]{2,8}",
+              "[0-9]+|(?:ct|vm):\\S+",
               "value '%s' does not look like a valid HA resource ID"),
           named(
               "pve-ha-resource-id",
-              "(?:ct|vm):[1-9][0-9]{2,8}",
+              "(?:ct|vm):\\S+",
               "value '%s' does not look like a valid HA resource ID"),
           named(
               "pve-ha-node", ALNUM_NAME + "(:\\d+)?", "value does not look like a valid node name"),

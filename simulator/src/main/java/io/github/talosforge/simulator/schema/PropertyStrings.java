@@ -1,5 +1,6 @@
 package io.github.talosforge.simulator.schema;
 
+import io.github.talosforge.simulator.world.CpuModels;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks property strings: keys, values, and the one value that may stand without its key. */
 final class PropertyStrings {
+  private static final String CPU = "pve-vm-cpu-conf";
   private static final List<String> TRUE = List.of("1", "on", "yes", "true");
   private static final List<String> FALSE = List.of("0", "off", "no", "false");
 
@@ -37,7 +39,11 @@ final class PropertyStrings {
       }
     }
     Map<String, String> errors = check.errors(path + ".", format.keys(), values);
-    return errors.isEmpty() ? null : formatError(errors);
+    if (!errors.isEmpty()) {
+      return formatError(errors);
+    }
+    String cpu = name.equals(CPU) ? values.get("cputype") : null;
+    return cpu == null ? null : CpuModels.problem(cpu);
   }
 
   private static @Nullable String add(
@@ -89,10 +95,7 @@ final class PropertyStrings {
   private static @Nullable String put(
       PropertyFormat format, String key, String value, Map<String, String> values) {
     Parameter parameter = format.keys().get(key);
-    if (parameter == null) {
-      return "invalid key in comma-separated list property: " + key;
-    }
-    boolean flag = parameter.type().base() == ParameterType.Base.BOOLEAN;
+    boolean flag = parameter != null && parameter.type().base() == ParameterType.Base.BOOLEAN;
     values.put(key, flag ? normalized(value) : value);
     return null;
   }

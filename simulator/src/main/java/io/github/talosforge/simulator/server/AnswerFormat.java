@@ -55,7 +55,7 @@ final class AnswerFormat {
     }
     boolean always200 = format.equals("extjs");
     if (always200 || messageInBody) {
-      body.put("message", failure.reason() + "\n");
+      body.put("message", failure.message());
     }
     if (!always200) {
       return Answer.Reply.json(failure.status(), failure.reason(), json(body));

@@ -68,7 +68,9 @@ public final class Dispatcher implements RequestHandler, AutoCloseable {
     if (path == null) {
       boolean api = request.path().startsWith("/api2");
       reply.accept(
-          Answer.Reply.bare(501, api ? "no such uri" : "no such file '" + request.path() + "'"));
+          api
+              ? Answer.Reply.bare(501, "no such uri")
+              : Answer.Reply.spoken(500, "no such file '" + request.path() + "'", "\n"));
       return;
     }
     Instant now = world.time().now();

@@ -11,7 +11,7 @@ import io.github.talosforge.simulator.schema.Schema;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Finds out which operation a request is meant for and who sent it. */
 final class Router {
@@ -62,28 +62,35 @@ final class Router {
    * @throws ApiFailure when there is none, or none for this caller
    */
   RoutedCall route(Request request, ApiPath path, Principal caller, Instant now) {
-    String wanted = request.method() + " " + path.path();
-    Optional<OperationTable.Match> match = operations.find(request.method(), path.path());
-    if (match.isEmpty()) {
-      throw ApiFailure.notSimulated(wanted);
-    }
+    Supplier<ApiFailure> unknown =
+        () -> ApiFailure.notImplemented(request.method() + " " + path.path());
+    OperationTable.Match match =
+        operations.find(request.method(), path.path()).orElseThrow(unknown);
     OperationSchema known =
-        schema
-            .find(request.method(), match.get().operation().template())
-            .orElseThrow(() -> ApiFailure.of(501, "Method '" + wanted + "' not implemented"));
+        schema.find(request.method(), match.operation().template()).orElseThrow(unknown);
     if (known.ticketOnly() && caller.token() != null) {
       throw ApiFailure.of(
-          403, "URI '" + path.path() + "' not available with API token, need proper ticket.");
+          403,
+          "Permission check failed (URI '"
+              + path.path()
+              + "' not available with API token, need proper ticket.\n)");
     }
-    return new RoutedCall(
-        apiCall(request, match.get(), caller, now), match.get().operation(), known);
+    return new RoutedCall(apiCall(request, match, caller, now), match.operation(), known);
   }
 
   private static ApiCall apiCall(
       Request request, OperationTable.Match match, Principal caller, Instant now) {
     Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
-    // What the path says cannot be said otherwise.
-    parameters.keySet().removeAll(match.path().keySet());
+    match
+        .path()
+        .forEach(
+            (name, value) -> {
+              String again = parameters.remove(name);
+              if (again != null && !again.equals(value)) {
+                throw ApiFailure.parameter(
+                    name, "duplicate parameter (already defined in URI) with conflicting values!");
+              }
+            });
     return new ApiCall(
         caller,
         request.method(),

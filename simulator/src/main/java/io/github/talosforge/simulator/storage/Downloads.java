@@ -13,6 +13,7 @@ import io.github.talosforge.simulator.world.RemoteImage;
 import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.Volume;
 import io.github.talosforge.simulator.world.World;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -82,6 +83,12 @@ public final class Downloads {
     checkNetwork(call);
     String url = call.required("url");
     RemoteImage image = images.find(url).orElse(null);
+    if (!images.isListening(url)) {
+      throw ApiFailure.died(
+          "invalid server response: '500 Can't connect to "
+              + URI.create(url).getAuthority()
+              + " (Connection refused)'");
+    }
     if (image == null) {
       throw ApiFailure.died("invalid server response: '404 Not Found'");
     }
@@ -137,27 +144,50 @@ public final class Downloads {
       checkExisting(worker, call, existing, path);
       return;
     }
-    RemoteImage image = images.find(url).orElse(null);
-    if (image == null) {
-      worker.log("ERROR 404: Not Found.");
-      throw ApiFailure.died(
-          "download failed: wget --progress=dot:giga -O "
-              + path
-              + ".tmp_dwnl "
-              + url
-              + " failed: exit code 8");
-    }
+    RemoteImage image = answer(worker, url);
     if (image.size() > storages.available(storage, worker.host())) {
       worker.log("Cannot write to '" + path + ".tmp_dwnl' (No space left on device).");
-      throw ApiFailure.died("download failed: wget failed: exit code 3");
+      throw ApiFailure.died("download failed: exit code 3");
     }
     progress(worker, image.size());
     worker.run(
         () -> {
           verify(worker, call, image.checksums());
+          checkFormat(content, image, path + ".tmp_dwnl." + world.nextPid());
           worker.log("download of '" + url + "' to '" + path + "' finished");
           store(worker.host(), storage, content, filename, image, Map.of());
         });
+  }
+
+  private RemoteImage answer(Worker worker, String url) {
+    if (!images.isListening(url)) {
+      throw ApiFailure.died(
+          "download failed: Connecting to "
+              + URI.create(url).getAuthority()
+              + "... failed: Connection refused.");
+    }
+    return images
+        .find(url)
+        .orElseThrow(
+            () -> {
+              worker.log("ERROR 404: Not Found.");
+              return ApiFailure.died("download failed: exit code 8");
+            });
+  }
+
+  /** Disk images are opened before they get their name; anything is a raw one. */
+  private static void checkFormat(String content, RemoteImage image, String file) {
+    String wanted = file.replaceFirst("^.*\\.(qcow2|vmdk)\\.tmp_dwnl\\.\\d+$", "$1");
+    boolean other =
+        image.format() != null && !wanted.equals(file) && !image.format().equals(wanted);
+    if (content.equals("import") && other) {
+      throw ApiFailure.died(
+          "failed to verify file: qemu-img: Could not open '"
+              + file
+              + "': Image is not in "
+              + wanted
+              + " format");
+    }
   }
 
   private static void progress(Worker worker, long bytes) {
@@ -223,6 +253,7 @@ public final class Downloads {
         worker -> {
           worker.log("starting file import from: /var/tmp/pveupload-" + filename);
           verify(worker, call, file.image().checksums());
+          checkFormat(content, file.image(), filename + ".tmp_dwnl.0");
           worker.log("target file: " + Paths.content(storage, content) + "/" + filename);
           worker.log("file size is: " + file.image().size());
           store(worker.host(), storage, content, filename, file.image(), file.files());

@@ -7,7 +7,7 @@ final class Paths {
   private Paths() {}
 
   static String root(Storage storage) {
-    return storage.id().equals("local") ? "/var/lib/vz" : "/mnt/pve/" + storage.id();
+    return storage.root();
   }
 
   static String image(Storage storage, String name) {
@@ -21,6 +21,27 @@ final class Paths {
 
   private static String directory(String content) {
     return content.equals("vztmpl") ? "cache" : content;
+  }
+
+  /** The backing file of a linked clone, as its image names it. */
+  static String backing(String base) {
+    return "../" + base.substring(base.indexOf(':') + 1);
+  }
+
+  /** What the storage says of a volume that is not there, when its size is asked for. */
+  static String unreadable(Storage storage, String name) {
+    String file = name.substring(name.lastIndexOf('/') + 1);
+    return switch (storage.type()) {
+      case DIR, NFS -> "volume_size_info on '" + storage.id() + ":" + name + "' failed - no format";
+      case LVMTHIN ->
+          "can't get size of '"
+              + of(storage, name)
+              + "':   Failed to find logical volume \"pve/"
+              + name
+              + "\"";
+      case ZFSPOOL -> "zfs error: cannot open 'rpool/data/" + file + "': dataset does not exist";
+      case RBD -> "rbd error: rbd: error opening image " + file + ": (2) No such file or directory";
+    };
   }
 
   /** The path of a volume as the API shows it. */

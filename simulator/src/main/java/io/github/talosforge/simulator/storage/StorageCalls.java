@@ -6,6 +6,7 @@ import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.task.LockName;
+import io.github.talosforge.simulator.task.Worker;
 import io.github.talosforge.simulator.task.Workers;
 import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.Task;
@@ -92,17 +93,29 @@ public final class StorageCalls {
     String host = call.path("node");
     String target = call.text("target", host);
     List<String> wanted = call.list("content");
+    checkKnown(call.optional("storage"));
     return world.storages().values().stream()
         .filter(storage -> visible(call, storage))
         .filter(storage -> storage.availableOn(host) && storage.availableOn(target))
         .filter(storage -> call.text("storage", storage.id()).equals(storage.id()))
         .filter(s -> wanted.isEmpty() || wanted.stream().anyMatch(s.content()::contains))
-        .map(storage -> status(storage, host).with("storage", storage.id()).map())
+        .map(
+            storage ->
+                status(storage, host)
+                    .with("storage", storage.id())
+                    .with("used_fraction", (double) used(storage, host) / storage.capacity())
+                    .map())
         .toList();
   }
 
+  private void checkKnown(@Nullable String id) {
+    if (id != null && !world.storages().containsKey(id)) {
+      throw ApiFailure.parameter("storage", "No such storage.");
+    }
+  }
+
   private JsonObject status(Storage storage, String host) {
-    long used = Math.min(storage.capacity(), world.volumes().used(storage, host));
+    long used = used(storage, host);
     return new JsonObject()
         .with("type", storage.type().plugin())
         .with("content", contentTypes(storage))
@@ -111,11 +124,15 @@ public final class StorageCalls {
         .flag("shared", storage.shared())
         .with("total", storage.capacity())
         .with("used", used)
-        .with("avail", storage.capacity() - used)
-        .with("used_fraction", (double) used / storage.capacity());
+        .with("avail", storage.capacity() - used);
+  }
+
+  private long used(Storage storage, String host) {
+    return Math.min(storage.capacity(), world.volumes().used(storage, host));
   }
 
   private Map<String, Object> status(ApiCall call) {
+    checkKnown(call.path("storage"));
     return status(readable(call), call.path("node")).map();
   }
 
@@ -135,7 +152,7 @@ public final class StorageCalls {
         .filter(volume -> content == null || content.equals(volume.content()))
         .filter(volume -> owner == null || owner.equals(Integer.toString(volume.owner())))
         .filter(volume -> mayUse(access, volume))
-        .map(StorageCalls::entry)
+        .map(volume -> entry(storage, volume))
         .toList();
   }
 
@@ -148,17 +165,22 @@ public final class StorageCalls {
     }
   }
 
-  /** A file that is no image shows the size of the file. */
-  private static Map<String, Object> entry(Volume volume) {
+  /** A file that is no image shows the size of the file; an image as a file its backing file. */
+  private static Map<String, Object> entry(Storage storage, Volume volume) {
     boolean image = volume.content().equals("images");
-    return new JsonObject()
+    JsonObject entry = new JsonObject();
+    if (image && storage.type().files()) {
+      entry.nullable("parent", volume.parent() == null ? null : Paths.backing(volume.parent()));
+    } else {
+      entry.with("parent", volume.parent());
+    }
+    return entry
         .with("volid", volume.volid())
         .with("content", volume.content())
         .with("format", volume.format())
         .with("size", image ? volume.size() : volume.used())
         .with("used", image ? volume.used() : null)
         .with("vmid", volume.owner() > 0 ? volume.owner() : null)
-        .with("parent", volume.parent())
         .with("ctime", volume.created())
         .map();
   }
@@ -206,7 +228,11 @@ public final class StorageCalls {
   private Map<String, Object> attributes(ApiCall call) {
     String volid = volid(call);
     storages.checkVolumeAccess(new Access(call.principal()), 0, volid, null);
-    Volume volume = storages.require(volid, call.path("node"));
+    Storage storage = storages.enabled(VolumeName.Id.require(volid).storage(), call.path("node"));
+    Volume volume = storages.find(volid, call.path("node"));
+    if (volume == null) {
+      throw ApiFailure.died(Paths.unreadable(storage, VolumeName.Id.require(volid).name()));
+    }
     return new JsonObject()
         .with("path", Paths.of(storages.config(volume.storage()), volume.name()))
         .with("size", volume.size())
@@ -236,10 +262,20 @@ public final class StorageCalls {
             worker -> {
               worker.lock(LockName.storage(storage, worker.host()), LockName.USUAL);
               worker.pause(FREE);
-              worker.run(() -> volumes.free(storages.require(volid, worker.host())));
+              worker.run(() -> free(worker, storage, id));
               worker.run(() -> worker.log("Removed volume '" + volid + "'"));
             });
     return call.given("delay") ? awaited(upid, call.number("delay", 1)) : upid;
+  }
+
+  /** A file that is not there is as good as removed; a block device is not. */
+  private void free(Worker worker, Storage storage, VolumeName.Id id) {
+    String volid = storage.id() + ":" + id.name();
+    if (storage.type().files() && storages.find(volid, worker.host()) == null) {
+      worker.log("disk image '" + Paths.of(storage, id.name()) + "' does not exist");
+    } else {
+      volumes.free(storages.require(volid, worker.host()));
+    }
   }
 
   private @Nullable String awaited(String upid, long seconds) {

@@ -47,9 +47,15 @@ public final class Storages {
     enabled(id.storage(), host);
     Volume volume = find(volid, host);
     if (volume == null) {
-      throw ApiFailure.died("volume " + volid + " does not exist");
+      throw ApiFailure.died("volume '" + volid + "' does not exist");
     }
     return volume;
+  }
+
+  /** Where a volume lies on its host, whether it is there or not. */
+  public String path(String volid) {
+    VolumeName.Id id = VolumeName.Id.require(volid);
+    return Paths.of(config(id.storage()), id.name());
   }
 
   /** What the name of a volume says. */

@@ -14,7 +14,9 @@ final class ExitText {
     }
     StringBuilder text = new StringBuilder(problem.status() + " " + problem.reason());
     new TreeMap<>(problem.errors())
-        .forEach((name, error) -> text.append('\n').append(name).append(": ").append(error));
+        .forEach(
+            (name, error) ->
+                text.append('\n').append(name).append(": ").append(error.stripTrailing()));
     return text.toString();
   }
 }

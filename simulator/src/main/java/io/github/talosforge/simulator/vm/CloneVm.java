@@ -50,7 +50,7 @@ public final class CloneVm {
     if (pool == null || !call.principal().has("/pool/" + pool, "VM.Allocate")) {
       access.check("/vms/" + newid, "VM.Allocate");
     }
-    boolean running = cluster.files().load(call.path("node"), call.vmid()).isRunning();
+    boolean running = cluster.files().find(call.path("node"), call.vmid()).isRunning();
     checks.plan(call, running);
     return cluster
         .workers()

@@ -153,7 +153,10 @@ final class ConfigKeys {
     return List.of();
   }
 
+  /**
+   * Without a device it is blank, which is how Proxmox reads back the empty line that it writes.
+   */
   static String printBootOrder(List<String> devices) {
-    return "order=" + String.join(";", devices);
+    return devices.isEmpty() ? " " : "order=" + String.join(";", devices);
   }
 }

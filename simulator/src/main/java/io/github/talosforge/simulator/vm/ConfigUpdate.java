@@ -27,6 +27,7 @@ final class ConfigUpdate {
   private final DiskCreation disks;
   private final UnusedDisks unused;
   private final PendingChanges changes;
+  private final TagRights tagRights;
   private final Set<String> modified = new TreeSet<>();
   private @Nullable String digest;
   private boolean skipLock;
@@ -52,6 +53,7 @@ final class ConfigUpdate {
     this.disks = new DiskCreation(cluster);
     this.unused = new UnusedDisks(cluster);
     this.changes = new PendingChanges(cluster);
+    this.tagRights = new TagRights(cluster.world());
   }
 
   int vmid() {
@@ -147,7 +149,7 @@ final class ConfigUpdate {
       unused.free(vm, access, key, drive);
       vm.config().remove(key);
     } else if (key.equals("tags")) {
-      access.checkVm(vmid, null, "VM.Config.Options");
+      String unused = tagRights.ofVm(access, vmid, value, "");
       vm.config().remove(key);
     } else {
       checkDeletion(vm, key, value);
@@ -218,8 +220,7 @@ final class ConfigUpdate {
 
   private String normalised(Vm vm, String key, String value) {
     if (key.equals("tags")) {
-      access.checkVm(vmid, null, "VM.Config.Options");
-      return ConfigKeys.uniqueTags(value);
+      return tagRights.ofVm(access, vmid, vm.config().getOrDefault(key, ""), value);
     }
     List<String> order = key.equals("boot") ? ConfigKeys.bootOrder(value) : List.of();
     for (String device : order) {

@@ -120,6 +120,7 @@ public final class ConfigureVm {
     if (deletions == null && !call.given("revert") && values.isEmpty()) {
       throw ApiFailure.died("no options specified");
     }
+    new ValueChecks(cluster.storages()).check(values, call.path("node"));
     DriveChecks.resolveAlias(values);
     Set<String> reverts = reverts(call, values);
     List<String> deletes = deletes(deletions, values, reverts);

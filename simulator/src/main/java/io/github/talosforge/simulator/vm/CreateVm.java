@@ -30,6 +30,7 @@ public final class CreateVm {
   private final KeyPrivileges privileges;
   private final DriveChecks drives;
   private final DiskCreation disks;
+  private final TagRights tagRights;
   private final PoolMembers pools;
   private final PowerVm power;
   private final HaCommands ha;
@@ -39,6 +40,7 @@ public final class CreateVm {
     this.privileges = new KeyPrivileges(cluster.world());
     this.drives = new DriveChecks(cluster.storages());
     this.disks = new DiskCreation(cluster);
+    this.tagRights = new TagRights(cluster.world());
     this.pools = new PoolMembers(cluster.world());
     this.power = power;
     this.ha = ha;
@@ -61,6 +63,7 @@ public final class CreateVm {
     Map<String, String> values = new LinkedHashMap<>(call.parameters());
     values.keySet().removeAll(NOT_CONFIG);
     cluster.files().checkQuorum();
+    new ValueChecks(cluster.storages()).check(values, host);
     checkCall(call, access, vmid, pool);
     checkValues(access, vmid, pool, values, call.optional("storage"));
     addMacs(values);
@@ -179,13 +182,7 @@ public final class CreateVm {
     if (values.getOrDefault("vmgenid", "1").equals("1") && !"aarch64".equals(values.get("arch"))) {
       values.put("vmgenid", cluster.world().dice().uuid());
     }
-    String tags = values.get("tags");
-    if (tags != null) {
-      if (cluster.world().personality().isNine()) {
-        access.checkVm(vmid, null, "VM.Config.Options");
-      }
-      values.put("tags", ConfigKeys.uniqueTags(tags));
-    }
+    values.computeIfPresent("tags", (key, tags) -> tagRights.ofNewVm(access, vmid, tags));
   }
 
   private String meta() {

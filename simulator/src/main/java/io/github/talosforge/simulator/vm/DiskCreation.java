@@ -111,7 +111,7 @@ final class DiskCreation {
         CLOUD_INIT_SIZE,
         volume -> {
           Drive made = drive.with("file", volume.volid()).with("media", "cdrom");
-          finish(worker, request, made.with("format", null).withSize(volume.size()));
+          finish(worker, request, made.with("format", null));
         });
   }
 
@@ -174,11 +174,9 @@ final class DiskCreation {
       Storage storage,
       @Nullable String format,
       String source) {
-    Volume image;
-    try {
-      image = cluster.storages().require(source, request.host);
-    } catch (ApiFailure e) {
-      throw ApiFailure.died("cannot import from '" + source + "' - " + e.reason());
+    Volume image = cluster.storages().find(source, request.host);
+    if (image == null) {
+      throw ApiFailure.died("failed to stat '" + cluster.storages().path(source) + "'");
     }
     allocate(
         worker,

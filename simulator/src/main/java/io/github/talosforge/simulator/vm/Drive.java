@@ -34,6 +34,15 @@ record Drive(String key, Map<String, String> options) {
                   + " trans efitype pre-enrolled-keys ms-cert version")
               .split(" "));
 
+  private static final Set<String> FLAGS =
+      Set.of(
+          ("backup detect_zeroes iothread pre-enrolled-keys replicate ro scsiblock shared snapshot"
+                  + " ssd")
+              .split(" "));
+
+  /** A drive without a medium, and the host's own: both are CD drives whether told or not. */
+  private static final Set<String> NO_MEDIUM = Set.of("none", "cdrom");
+
   /** Copies the options. */
   Drive {
     options = new LinkedHashMap<>(options);
@@ -62,9 +71,14 @@ record Drive(String key, Map<String, String> options) {
     if (alias != null) {
       options.put("file", alias);
     }
-    if (options.get("file") == null) {
+    String file = options.get("file");
+    if (file == null) {
       throw ApiFailure.parameter(key, "unable to parse drive options");
     }
+    if (NO_MEDIUM.contains(file)) {
+      options.putIfAbsent("media", "cdrom");
+    }
+    PropertyString.normalizeFlags(options, FLAGS);
     return new Drive(key, options);
   }
 
@@ -119,11 +133,11 @@ record Drive(String key, Map<String, String> options) {
     return PropertyString.print(options, "file");
   }
 
-  /** A size in the largest unit that divides it. */
+  /** A size in the largest unit that divides it, which for nothing is the largest there is. */
   static String formatted(long bytes) {
     long value = bytes;
     int unit = 0;
-    while (value > 0 && value % 1024 == 0 && unit < UNITS.length - 1) {
+    while (value % 1024 == 0 && unit < UNITS.length - 1) {
       value /= 1024;
       unit++;
     }

@@ -46,7 +46,7 @@ final class HotplugRules {
     }
 
     String text() {
-      return "hotplug problem - " + getMessage();
+      return "hotplug problem - " + getMessage() + "\n";
     }
   }
 

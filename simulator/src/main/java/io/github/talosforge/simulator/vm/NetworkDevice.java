@@ -36,6 +36,8 @@ record NetworkDevice(String model, String mac, Map<String, String> options) {
           "tag",
           "trunks");
 
+  private static final Set<String> FLAGS = Set.of("firewall", "link_down");
+
   /** Copies the options. */
   NetworkDevice {
     options = new LinkedHashMap<>(options);
@@ -56,6 +58,7 @@ record NetworkDevice(String model, String mac, Map<String, String> options) {
       throw PropertyString.malformed(
           key, "format error\n" + key + ".model: property is missing and it is not optional");
     }
+    PropertyString.normalizeFlags(values, FLAGS);
     String mac = values.remove("macaddr");
     return new NetworkDevice(model, mac == null ? "" : mac.toUpperCase(Locale.ROOT), values);
   }

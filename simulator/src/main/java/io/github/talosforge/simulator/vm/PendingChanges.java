@@ -77,7 +77,7 @@ final class PendingChanges {
     } catch (HotplugRules.Problem problem) {
       problems.put(key, problem.text());
     } catch (ApiFailure failure) {
-      problems.put(key, "hotplug problem - " + failure.reason());
+      problems.put(key, "hotplug problem - " + failure.reason() + "\n");
     }
   }
 

@@ -50,7 +50,6 @@ public final class PowerVm {
           Access access = new Access(call.principal());
           access.check("/vms/" + call.vmid(), "VM.PowerMgmt");
           access.rootOption(call, "skiplock");
-          cluster.files().load(call.path("node"), call.vmid());
           return handler.handle(call);
         });
   }
@@ -139,9 +138,10 @@ public final class PowerVm {
   }
 
   private String shutdown(ApiCall call) {
-    Vm vm = cluster.files().load(call.path("node"), call.vmid());
+    Vm vm = cluster.world().vms().get(call.vmid());
     boolean force = call.flag("forceStop");
-    if (GuestState.isPaused(vm) && !force) {
+    boolean paused = vm != null && GuestState.isPaused(vm);
+    if (paused && !force) {
       throw ApiFailure.died("VM is paused - cannot shutdown");
     }
     if (ha.isManaged(call.vmid())) {
@@ -153,7 +153,7 @@ public final class PowerVm {
         call.vmid(),
         "qmshutdown",
         worker -> {
-          if (GuestState.isPaused(vm)) {
+          if (paused) {
             worker.log("VM is paused - stop instead of shutdown");
             stops.plan(worker, call.vmid(), false);
           } else {
@@ -167,7 +167,7 @@ public final class PowerVm {
   }
 
   private String reboot(ApiCall call) {
-    Vm vm = cluster.files().load(call.path("node"), call.vmid());
+    Vm vm = cluster.files().find(call.path("node"), call.vmid());
     if (GuestState.isPaused(vm)) {
       throw ApiFailure.died("VM is paused - cannot shutdown");
     }
@@ -191,7 +191,7 @@ public final class PowerVm {
   }
 
   private String reset(ApiCall call) {
-    Vm vm = cluster.files().load(call.path("node"), call.vmid());
+    Vm vm = cluster.files().find(call.path("node"), call.vmid());
     if (!vm.isRunning()) {
       throw ApiFailure.died("VM " + call.vmid() + " not running");
     }
@@ -207,7 +207,7 @@ public final class PowerVm {
   }
 
   private String pause(ApiCall call, String type, String status) {
-    Vm vm = cluster.files().load(call.path("node"), call.vmid());
+    Vm vm = cluster.files().find(call.path("node"), call.vmid());
     if (!vm.isRunning()) {
       throw ApiFailure.died("VM " + call.vmid() + " not running");
     }

@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.vm;
 
 import io.github.talosforge.simulator.api.ApiFailure;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,6 +43,19 @@ final class PropertyString {
                 + " properties");
       }
     }
+  }
+
+  /** Writes booleans as 0 and 1, however they were given. */
+  static void normalizeFlags(Map<String, String> values, Set<String> flags) {
+    values.replaceAll((key, value) -> flags.contains(key) ? flag(value) : value);
+  }
+
+  private static String flag(String value) {
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "on", "yes", "true" -> "1";
+      case "off", "no", "false" -> "0";
+      default -> value;
+    };
   }
 
   static ApiFailure malformed(String option, String text) {

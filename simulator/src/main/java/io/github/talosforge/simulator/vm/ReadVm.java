@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads VMs: list, configuration, pending changes, status, features. */
 public final class ReadVm {
+  private static final List<String> PRESSURES =
+      List.of("cpufull", "cpusome", "iofull", "iosome", "memoryfull", "memorysome");
+
   private final Cluster cluster;
   private final VmStatus status;
 
@@ -117,7 +120,7 @@ public final class ReadVm {
     HaResource ha = cluster.world().ha().resources().get("vm:" + vm.id());
     JsonObject managed = new JsonObject().flag("managed", ha != null);
     if (ha != null) {
-      managed.with("state", ha.error() ? "error" : ha.state()).with("group", ha.group());
+      managed.nullable("state", haState(ha)).with("group", ha.group());
     }
     JsonObject entry = status.entry(vm);
     entry
@@ -126,11 +129,24 @@ public final class ReadVm {
         .with("qmpstatus", process == null ? "stopped" : process.status())
         .with("running-machine", process == null ? null : process.machine())
         .with("running-qemu", process == null ? null : cluster.world().personality().qemu());
+    String display = vm.config().get("vga");
+    if (display != null) {
+      entry.nullable("clipboard", PropertyString.parse("vga", display, "type").get("clipboard"));
+    }
+    if (process != null && cluster.world().personality().isNine()) {
+      PRESSURES.forEach(name -> entry.with("pressure" + name, 0));
+    }
     return entry.map();
   }
 
+  /** Until the manager looked for the first time it knows no state. */
+  private @Nullable String haState(HaResource ha) {
+    return ha.error() ? "error" : cluster.world().ha().isSeen(ha.sid()) ? ha.state() : null;
+  }
+
   private Map<String, Object> feature(ApiCall call) {
-    Vm vm = audited(call);
+    new Access(call.principal()).check("/vms/" + call.vmid(), "VM.Audit");
+    Vm vm = cluster.files().find(call.path("node"), call.vmid());
     String feature = call.required("feature");
     Predicate<Volume> has =
         switch (feature) {

@@ -4,6 +4,7 @@ import io.github.talosforge.simulator.api.Access;
 import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.storage.VolumeName;
 import io.github.talosforge.simulator.task.LockName;
 import io.github.talosforge.simulator.task.Worker;
 import io.github.talosforge.simulator.world.Vm;
@@ -62,11 +63,12 @@ public final class ResizeDisk {
       throw ApiFailure.died("disk '" + key + "' does not exist");
     }
     Drive drive = Drive.parse(key, value);
+    VolumeName.Id id = VolumeName.Id.require(drive.file());
     if (drive.isCdrom()) {
       throw ApiFailure.died("you can't resize a cdrom");
     }
     Volume volume = cluster.storages().require(drive.file(), worker.host());
-    access.check("/storage/" + volume.storage(), "Datastore.AllocateSpace");
+    access.check("/storage/" + id.storage(), "Datastore.AllocateSpace");
     long bytes = bytes(call.required("size"), volume.size());
     if (bytes < volume.size()) {
       throw ApiFailure.died("shrinking disks is not supported");

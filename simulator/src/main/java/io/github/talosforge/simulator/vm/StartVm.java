@@ -6,8 +6,6 @@ import io.github.talosforge.simulator.storage.VolumeName;
 import io.github.talosforge.simulator.task.Worker;
 import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.PciMapping;
-import io.github.talosforge.simulator.world.Storage;
-import io.github.talosforge.simulator.world.StorageType;
 import io.github.talosforge.simulator.world.Vm;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +37,18 @@ final class StartVm {
             throw ApiFailure.died("VM " + vmid + " already running");
           }
           changes.apply(vm, new Access(HostPrincipal.ROOT));
+          checkProcessors(vm);
           activate(worker, vm);
           worker.pause(Durations.START);
           worker.run(() -> launch(worker, vm));
         });
+  }
+
+  private void checkProcessors(Vm vm) {
+    int most = Objects.requireNonNull(cluster.world().hosts().get(vm.host())).cores();
+    if (VmStatus.processors(vm) > most) {
+      throw ApiFailure.died("MAX " + most + " vcpus allowed per VM on this node");
+    }
   }
 
   private void activate(Worker worker, Vm vm) {
@@ -61,31 +67,13 @@ final class StartVm {
     }
   }
 
+  /** Nothing keeps a second VM from opening what another one has open: QEMU locks no images. */
   private void activate(Vm vm, Drive drive) {
     VolumeName.Id id = VolumeName.Id.require(drive.file());
     cluster.storages().enabled(id.storage(), vm.host());
     if (cluster.storages().find(drive.file(), vm.host()) == null) {
       throw ApiFailure.died("volume '" + drive.file() + "' does not exist");
     }
-    if (!drive.isCdrom() && isOpenElsewhere(vm, drive.file())) {
-      throw ApiFailure.died("start failed: QEMU exited with code 1");
-    }
-  }
-
-  /** QEMU locks images on its own host; Ceph and other hosts do not notice. */
-  private boolean isOpenElsewhere(Vm vm, String volid) {
-    Storage storage = cluster.storages().config(VolumeName.Id.require(volid).storage());
-    return storage.type() != StorageType.RBD
-        && cluster.world().vms().values().stream()
-            .filter(other -> other.isRunning() && other.id() != vm.id())
-            .filter(other -> other.host().equals(vm.host()))
-            .anyMatch(other -> opens(other, volid));
-  }
-
-  private static boolean opens(Vm vm, String volid) {
-    return vm.config().entrySet().stream()
-        .filter(entry -> Drive.isKey(entry.getKey()))
-        .anyMatch(entry -> Drive.parse(entry.getKey(), entry.getValue()).file().equals(volid));
   }
 
   private void checkBridge(Worker worker, Vm vm, NetworkDevice device) {

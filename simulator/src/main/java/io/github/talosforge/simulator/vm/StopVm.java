@@ -1,36 +1,48 @@
 package io.github.talosforge.simulator.vm;
 
+import io.github.talosforge.simulator.api.Access;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.task.Worker;
 import io.github.talosforge.simulator.world.Vm;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a VM's process, by asking the guest or by force. */
+/**
+ * Ends a VM's process, by asking the guest or by force. What waited for a stop comes into force
+ * with it; when the guest powers itself off, it goes on waiting.
+ */
 final class StopVm {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
   private final Cluster cluster;
   private final GuestState guests;
+  private final PendingChanges changes;
 
   StopVm(Cluster cluster) {
     this.cluster = cluster;
     this.guests = new GuestState(cluster);
+    this.changes = new PendingChanges(cluster);
   }
 
   /** Adds the steps of an immediate stop; the VM's lock is held. */
   void plan(Worker worker, int vmid, boolean skipLock) {
     worker.run(
         () -> {
-          Vm vm = cluster.files().load(worker.host(), vmid);
+          Vm vm = cluster.files().find(worker.host(), vmid);
           if (vm.isRunning()) {
             if (!skipLock) {
               VmFiles.checkLock(vm);
             }
             worker.pause(Durations.STOP);
-            worker.run(() -> vm.process(null));
+            worker.run(() -> end(vm));
           }
         });
+  }
+
+  private void end(Vm vm) {
+    vm.process(null);
+    Map<String, String> unused = changes.apply(vm, new Access(HostPrincipal.ROOT));
   }
 
   /** Adds the steps of an orderly shutdown; the VM's lock is held for the whole wait. */
@@ -38,7 +50,7 @@ final class StopVm {
       Worker worker, int vmid, @Nullable Duration wanted, boolean force, Runnable then) {
     worker.run(
         () -> {
-          Vm vm = cluster.files().load(worker.host(), vmid);
+          Vm vm = cluster.files().find(worker.host(), vmid);
           if (!vm.isRunning()) {
             return;
           }
@@ -80,8 +92,9 @@ final class StopVm {
     return down == null ? DEFAULT_TIMEOUT : Duration.ofSeconds(Long.parseLong(down));
   }
 
-  private static void afterwards(Worker worker, Vm vm, boolean force) {
+  private void afterwards(Worker worker, Vm vm, boolean force) {
     if (!vm.isRunning()) {
+      end(vm);
       return;
     }
     if (!force) {
@@ -89,6 +102,6 @@ final class StopVm {
     }
     worker.log("VM still running - terminating now with SIGTERM");
     worker.pause(Durations.STOP);
-    worker.run(() -> vm.process(null));
+    worker.run(() -> end(vm));
   }
 }

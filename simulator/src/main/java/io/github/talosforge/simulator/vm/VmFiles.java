@@ -33,6 +33,16 @@ public final class VmFiles {
     return vm;
   }
 
+  /** The same for what first looks whether the VM runs, which has other words for a missing one. */
+  public Vm find(String host, int vmid) {
+    Vm vm = world.vms().get(vmid);
+    if (vm == null || !vm.host().equals(host)) {
+      throw ApiFailure.died(
+          "unable to find configuration file for VM " + vmid + " on node '" + host + "'");
+    }
+    return vm;
+  }
+
   /** Refuses when an operation holds the VM. */
   public static void checkLock(Vm vm) {
     if (vm.lock() != null) {
@@ -69,6 +79,7 @@ public final class VmFiles {
       vm.discard();
       throw readOnly(vm.host(), vm.id());
     }
+    trimDescription(vm.config());
     Set<String> used = new HashSet<>();
     collect(vm.config(), used);
     collect(vm.pending(), used);
@@ -78,6 +89,18 @@ public final class VmFiles {
         .removeIf(e -> Drive.isUnusedKey(e.getKey()) && !used.add(firstPart(e.getValue())));
     vm.touch();
     world.touch();
+  }
+
+  /**
+   * A description is written as comments: no lines, no comment; and empty lines at the end fall.
+   */
+  private static void trimDescription(Map<String, String> config) {
+    config.computeIfPresent("description", (key, text) -> trimmed(text));
+  }
+
+  private static @Nullable String trimmed(String text) {
+    String trimmed = text.replaceFirst("\n+$", "");
+    return trimmed.isEmpty() ? null : trimmed;
   }
 
   private static void collect(Map<String, String> config, Set<String> used) {

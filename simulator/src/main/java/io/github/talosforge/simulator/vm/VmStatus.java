@@ -36,8 +36,12 @@ public final class VmStatus {
   }
 
   static int cpus(Vm vm) {
-    int cores = number(vm, "cores", 1) * number(vm, "sockets", 1);
-    return number(vm, "vcpus", cores);
+    return number(vm, "vcpus", processors(vm));
+  }
+
+  /** What it is made for, whether plugged or not. */
+  static int processors(Vm vm) {
+    return number(vm, "cores", 1) * number(vm, "sockets", 1);
   }
 
   private static int number(Vm vm, String key, int otherwise) {
@@ -69,14 +73,16 @@ public final class VmStatus {
   JsonObject entry(Vm vm) {
     Vm.QemuProcess process = vm.process();
     long memory = memory(vm);
+    boolean nine = cluster.world().personality().isNine();
     return new JsonObject()
         .with("vmid", vm.id())
         .with("name", vm.name())
         .with("status", vm.isRunning() ? "running" : "stopped")
         .with("cpus", cpus(vm))
-        .with("cpu", vm.isRunning() ? 0.01 : 0)
+        .with("cpu", vm.isRunning() ? (Number) 0.01 : (Number) 0)
         .with("maxmem", memory)
         .with("mem", vm.isRunning() ? memory / 4 : 0L)
+        .with("memhost", nine ? (vm.isRunning() ? memory / 3 : 0L) : null)
         .with("maxdisk", maxDisk(vm))
         .with("disk", 0)
         .with("uptime", uptime(vm))
@@ -84,6 +90,7 @@ public final class VmStatus {
         .with("netout", 0)
         .with("diskread", 0)
         .with("diskwrite", 0)
+        .ifTrue("serial", vm.config().keySet().stream().anyMatch(key -> key.matches("serial\\d+")))
         .ifTrue("template", vm.isTemplate())
         .with("lock", vm.lock())
         .with("tags", vm.config().get("tags"))

@@ -12,4 +12,14 @@ public interface ImageSource {
    * @return what is there, or empty for a 404
    */
   Optional<RemoteImage> find(String url);
+
+  /**
+   * Whether anybody listens at the host and port of a URL.
+   *
+   * @param url the address
+   * @return whether a connection is taken
+   */
+  default boolean isListening(String url) {
+    return true;
+  }
 }

@@ -13,15 +13,35 @@ import org.jspecify.annotations.Nullable;
  *     algorithm never matches
  * @param identity what boots from it, for example schematic and version; null when unknown
  * @param mimetype the content type that its server declares
+ * @param format what kind of image it really is, such as qcow2; null: whatever its name says
  */
 public record RemoteImage(
     long size,
     long virtualSize,
     Map<String, String> checksums,
     @Nullable String identity,
-    @Nullable String mimetype) {
+    @Nullable String mimetype,
+    @Nullable String format) {
   /** Copies the map. */
   public RemoteImage {
     checksums = Map.copyOf(checksums);
+  }
+
+  /**
+   * A file that is what its name says.
+   *
+   * @param size the declared size of the file in bytes
+   * @param virtualSize the size of the disk that the image holds
+   * @param checksums hex digests by algorithm
+   * @param identity what boots from it; null when unknown
+   * @param mimetype the content type that its server declares
+   */
+  public RemoteImage(
+      long size,
+      long virtualSize,
+      Map<String, String> checksums,
+      @Nullable String identity,
+      @Nullable String mimetype) {
+    this(size, virtualSize, checksums, identity, mimetype, null);
   }
 }

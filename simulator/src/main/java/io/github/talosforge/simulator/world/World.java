@@ -36,6 +36,7 @@ public final class World {
   private final Map<String, PciMapping> mappings = new TreeMap<>();
   private final Map<String, Zone> zones = new TreeMap<>();
   private final Map<String, Vnet> vnets = new TreeMap<>();
+  private final Map<String, String> options = new TreeMap<>();
   private final Troubles troubles = new Troubles();
   private boolean quorate;
   private volatile @Nullable String fingerprint;
@@ -57,7 +58,7 @@ public final class World {
     dice = new Dice(saved.dice());
     lastPid = saved.lastPid();
     fill(hosts, saved.hosts(), Host::name);
-    fill(storages, saved.storages(), Storage::id);
+    fill(storages, saved.storages().stream().map(Storage::asRead).toList(), Storage::id);
     saved.volumes().forEach(volumes::put);
     saved.vms().forEach(vm -> vms.put(vm.id(), new Vm(vm)));
     fill(pools, saved.pools(), Pool::id);
@@ -68,6 +69,7 @@ public final class World {
     fill(mappings, saved.mappings(), PciMapping::id);
     fill(zones, saved.zones(), Zone::zone);
     fill(vnets, saved.vnets(), Vnet::vnet);
+    options.putAll(saved.options());
   }
 
   private static <T> void fill(Map<String, T> map, List<T> values, Function<T, String> key) {
@@ -112,7 +114,8 @@ public final class World {
                 List.copyOf(ha.rules().values()),
                 List.copyOf(mappings.values()),
                 List.copyOf(zones.values()),
-                List.copyOf(vnets.values())));
+                List.copyOf(vnets.values()),
+                options));
   }
 
   /**
@@ -363,5 +366,14 @@ public final class World {
   /** The SDN vnets by name. */
   public Map<String, Vnet> vnets() {
     return vnets;
+  }
+
+  /**
+   * The options of the datacenter that were set, by name.
+   *
+   * @return the live map
+   */
+  public Map<String, String> options() {
+    return options;
   }
 }

@@ -2,12 +2,13 @@ package io.github.talosforge.simulator.world;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Builds a world; without hosts or storages it gets one ordinary host and the usual storages. */
 public final class WorldBuilder {
   private static final long GIB = 1L << 30;
 
-  private Personality personality = Personality.PVE_9_1;
+  private Personality personality = Personality.PVE_9_2;
   private String clusterName = "simulated";
   private double timeScale;
   private long seed = 1;
@@ -21,7 +22,7 @@ public final class WorldBuilder {
   WorldBuilder() {}
 
   /**
-   * The release to speak like; 9.1 unless told.
+   * The release to speak like; 9.2 unless told.
    *
    * @param release the release
    * @return this builder
@@ -177,7 +178,8 @@ public final class WorldBuilder {
             List.of(),
             mappings,
             zones,
-            vnets),
+            vnets,
+            Map.of()),
         time);
   }
 

@@ -1,6 +1,8 @@
 package io.github.talosforge.simulator.world;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Everything that a world holds, as plain data that Jackson writes and reads.
@@ -23,6 +25,7 @@ import java.util.List;
  * @param mappings the PCI mappings
  * @param zones the SDN zones
  * @param vnets the SDN vnets
+ * @param options the options of the datacenter that were set
  */
 public record WorldSnapshot(
     Personality personality,
@@ -42,8 +45,9 @@ public record WorldSnapshot(
     List<HaRule> haRules,
     List<PciMapping> mappings,
     List<Zone> zones,
-    List<Vnet> vnets) {
-  /** Copies the lists. */
+    List<Vnet> vnets,
+    Map<String, String> options) {
+  /** Copies the lists; a file of an earlier version has no options. */
   public WorldSnapshot {
     hosts = List.copyOf(hosts);
     storages = List.copyOf(storages);
@@ -57,5 +61,6 @@ public record WorldSnapshot(
     mappings = List.copyOf(mappings);
     zones = List.copyOf(zones);
     vnets = List.copyOf(vnets);
+    options = Map.copyOf(Objects.requireNonNullElse(options, Map.of()));
   }
 }

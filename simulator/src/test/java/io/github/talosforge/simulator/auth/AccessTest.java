@@ -132,7 +132,9 @@ class AccessTest {
         as(simulator.token(), "POST", "/access/ticket", Map.of("username", "a", "password", "b"));
     assertThat(reply.status()).isEqualTo(403);
     assertThat(reply.reason())
-        .isEqualTo("URI '/access/ticket' not available with API token, need proper ticket.");
+        .isEqualTo(
+            "Permission check failed (URI '/access/ticket' not available with API token, need"
+                + " proper ticket.");
   }
 
   @Test
@@ -208,9 +210,7 @@ class AccessTest {
     RawClient.Reply refused = as(token, "POST", "/access/roles", Map.of("roleid", "R"));
     assertThat(refused.status()).isEqualTo(403);
     assertThat(refused.reason()).isEqualTo("Permission check failed (/access, Sys.Modify)");
-    JsonNode users = data(as(token, "GET", "/access/users", Map.of()));
-    assertThat(users).hasSize(1);
-    assertThat(users.get(0).path("userid").asText()).isEqualTo("ops@pve");
+    assertThat(data(as(token, "GET", "/access/users", Map.of()))).isEmpty();
     assertThat(data(as(token, "GET", "/access/acl", Map.of()))).isEmpty();
   }
 

@@ -59,7 +59,7 @@ class MainTest {
         "--hots 3 | There is no option '--hots'; --help lists them.",
         "--hosts | The option --hosts needs a value.",
         "--hosts many | --hosts takes a number from 1 to 64, not 'many'.",
-        "--personality 7 | --personality is 8.4 or 9.1, not '7'.",
+        "--personality 7 | --personality is 8.4, 9.1 or 9.2, not '7'.",
         "--time-scale fast | --time-scale takes a number such as 0, 0.1 or 1, not 'fast'.",
         "--idle-limit soon | --idle-limit takes a time such as 90s, 30m or 2h, not 'soon'.",
         "--faults /nowhere.yaml | Cannot read the faults file /nowhere.yaml.",

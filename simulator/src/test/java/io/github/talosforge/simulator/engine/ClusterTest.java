@@ -225,10 +225,10 @@ class ClusterTest {
 
   @Test
   void versionAndHostsSpeakLikeTheRelease() {
-    assertThat(cloud.get("/version")).containsEntry("release", "9.1");
+    assertThat(cloud.get("/version")).containsEntry("release", "9.2");
     assertThat(cloud.list("/nodes")).extracting(e -> e.get("node")).containsExactly("pve1", "pve2");
     assertThat(cloud.get("/nodes/pve1/status").get("pveversion").toString())
-        .startsWith("pve-manager/9.1");
+        .startsWith("pve-manager/9.2");
     assertThat(cloud.list("/cluster/status").get(1)).containsEntry("online", 1);
   }
 }

@@ -119,7 +119,7 @@ class ConfigureTest {
 
     assertThat(failure.status()).isEqualTo(400);
     assertThat(failure.errors())
-        .containsEntry("scsi0", "hotplug problem - can't unplug bootdisk 'scsi0'");
+        .containsEntry("scsi0", "hotplug problem - can't unplug bootdisk 'scsi0'\n");
     assertThat(pending("scsi0")).containsEntry("delete", 1);
     assertThat(cloud.run(CONFIG, "delete", "scsi0"))
         .isEqualTo(

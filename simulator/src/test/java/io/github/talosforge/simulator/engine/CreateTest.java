@@ -16,7 +16,7 @@ class CreateTest {
     assertThat(cloud.config(100).get("net0")).matches("virtio=BC:24:11:[0-9A-F:]{8},bridge=vmbr0");
     assertThat(cloud.config(100).get("smbios1")).matches("uuid=[0-9a-f-]{36}");
     assertThat(cloud.config(100).get("vmgenid")).matches("[0-9a-f-]{36}");
-    assertThat(cloud.config(100).get("meta")).startsWith("creation-qemu=10.1.2,ctime=");
+    assertThat(cloud.config(100).get("meta")).startsWith("creation-qemu=10.2.1,ctime=");
     assertThat(cloud.config(100).get("boot")).isEqualTo("order=scsi0;net0");
     assertThat(cloud.config(100)).doesNotContainKeys("cores", "memory", "scsihw", "lock");
   }
@@ -44,7 +44,7 @@ class CreateTest {
         .containsEntry("scsi0", "local-lvm:vm-100-disk-1,size=8G")
         .containsEntry("scsi1", "local-lvm:vm-100-disk-2,size=1G")
         .containsEntry("virtio0", "nfs:100/vm-100-disk-0.qcow2,size=1G")
-        .containsEntry("ide2", "local-lvm:vm-100-cloudinit,media=cdrom,size=4M")
+        .containsEntry("ide2", "local-lvm:vm-100-cloudinit,media=cdrom")
         .containsEntry("efidisk0", "local-lvm:vm-100-disk-0,efitype=4m,size=4M")
         .containsEntry("tpmstate0", "local-zfs:vm-100-disk-0,size=4M,version=v2.0");
   }
@@ -114,7 +114,7 @@ class CreateTest {
             "local-lvm:vm-200-disk-7");
 
     assertThat(exit)
-        .isEqualTo("unable to create VM 100 - volume local-lvm:vm-200-disk-7 does not exist");
+        .isEqualTo("unable to create VM 100 - volume 'local-lvm:vm-200-disk-7' does not exist");
     assertThat(cloud.volumes()).containsExactly("local-lvm:vm-200-disk-0");
     assertThat(cloud.vm(100)).isNull();
   }

@@ -30,9 +30,10 @@ class DiskTest {
 
   @Test
   void mediaCannotGrow() {
-    cloud.create(100, "local-lvm", "ide2", "none,media=cdrom");
+    cloud.create(100, "local-lvm", "ide2", "none,media=cdrom", "ide0", "local-lvm:cloudinit");
 
-    assertThat(resize("ide2", "1G")).isEqualTo("you can't resize a cdrom");
+    assertThat(resize("ide0", "1G")).isEqualTo("you can't resize a cdrom");
+    assertThat(resize("ide2", "1G")).isEqualTo("unable to parse volume ID 'none'");
   }
 
   @Test
@@ -110,7 +111,7 @@ class DiskTest {
     cloud.run(VM + "/status/stop");
     assertThat(cloud.run(VM + "/move_disk", call)).isEqualTo("OK");
     assertThat(cloud.config(101).get("scsi1")).isEqualTo("local-lvm:vm-101-disk-1,size=8G");
-    assertThat(cloud.config(100)).containsEntry("boot", "order=").doesNotContainKey("scsi0");
+    assertThat(cloud.config(100)).containsEntry("boot", " ").doesNotContainKey("scsi0");
   }
 
   @Test

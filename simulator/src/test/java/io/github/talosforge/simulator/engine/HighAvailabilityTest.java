@@ -154,9 +154,11 @@ class HighAvailabilityTest {
             "resources",
             "vm:100,vm:101,vm:102,vm:103");
 
-    assertThat(failure.status()).isEqualTo(400);
-    assertThat(failure.errors())
-        .containsEntry("resources", "rule defines more resources than available nodes");
+    assertThat(failure.status()).isEqualTo(500);
+    assertThat(failure.reason())
+        .isEqualTo(
+            "create ha rule failed: 400 Rule 'r' is invalid.\n"
+                + "resources: rule defines more resources than available nodes");
     assertThat(
             cloud
                 .refused(
@@ -171,7 +173,7 @@ class HighAvailabilityTest {
                     "nodes",
                     "pve1")
                 .reason())
-        .isEqualTo("cannot use unmanaged resource(s) vm:999.");
+        .isEqualTo("create ha rule failed: cannot use unmanaged resource(s) vm:999.");
   }
 
   @Test

@@ -130,16 +130,6 @@ class PowerTest {
   }
 
   @Test
-  void secondVmOnTheSameDiskDoesNotStart() {
-    cloud.create(100, "local-lvm");
-    cloud.create(101, "local-lvm", "scsi1", "local-lvm:vm-100-disk-0");
-    cloud.start(100);
-
-    assertThat(cloud.run("/nodes/pve1/qemu/101/status/start"))
-        .isEqualTo("start failed: QEMU exited with code 1");
-  }
-
-  @Test
   void featureTellsWhetherLinkedClonesArePossible() {
     cloud.template(9000, "ceph");
     cloud.create(100, "local-lvm");

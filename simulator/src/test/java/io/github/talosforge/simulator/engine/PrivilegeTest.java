@@ -57,7 +57,6 @@ class PrivilegeTest {
         "lock",
         "hugepages",
         "keephugepages",
-        "hookscript",
         "affinity",
         "vmgenid",
         "arch",

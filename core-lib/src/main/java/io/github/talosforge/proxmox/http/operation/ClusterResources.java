@@ -28,6 +28,7 @@ final class ClusterResources {
         entry.flag("shared"),
         entry.text("plugintype"),
         entry.text("content"),
+        entry.integer("maxcpu"),
         entry.number("maxmem"),
         entry.number("mem"),
         entry.number("maxdisk"),

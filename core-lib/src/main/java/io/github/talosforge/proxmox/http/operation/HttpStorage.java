@@ -29,8 +29,15 @@ record HttpStorage(Calls calls, String host, String name) implements Storage {
   @Override
   public Optional<StorageSummary> status() {
     ApiRequest request = ApiRequest.get("/nodes/{node}/storage", host).with("storage", name);
-    return new HttpHost(calls, host)
-        .storages(request).stream().filter(storage -> storage.name().equals(name)).findFirst();
+    try {
+      return new HttpHost(calls, host)
+          .storages(request).stream().filter(storage -> storage.name().equals(name)).findFirst();
+    } catch (ProxmoxException e) {
+      if (e.kind() == ErrorKind.STORAGE && e.parameterErrors().containsKey("storage")) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   @Override
@@ -89,11 +96,12 @@ record HttpStorage(Calls calls, String host, String name) implements Storage {
     return calls.start(withChecksum(request, upload.checksum()).withFile(part));
   }
 
+  /** In an upload the server reads part after part, and wants the algorithm before the sum. */
   private static ApiRequest withChecksum(ApiRequest request, Optional<Checksum> checksum) {
     return checksum
         .map(
             sum ->
-                request.with("checksum", sum.value()).with("checksum-algorithm", sum.algorithm()))
+                request.with("checksum-algorithm", sum.algorithm()).with("checksum", sum.value()))
         .orElse(request);
   }
 
@@ -125,6 +133,10 @@ record HttpStorage(Calls calls, String host, String name) implements Storage {
   public Optional<TaskHandle> delete(String volume, Look look) {
     return calls.startIfNeeded(
         ApiRequest.destroy(look, VOLUME, host, name, volume)
-            .lookedUpBy(Lookups.absent(ApiRequest.get(VOLUME, host, name, volume))));
+            .lookedUpBy(
+                Lookups.gone(
+                    ApiRequest.get(VOLUME, host, name, volume),
+                    ApiRequest.get(CONTENT, host, name),
+                    volume)));
   }
 }

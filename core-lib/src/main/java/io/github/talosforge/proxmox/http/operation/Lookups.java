@@ -47,6 +47,22 @@ final class Lookups {
         isThere(lost.transport(), reading) ? new Outcome.Unknown() : done(NullNode.getInstance());
   }
 
+  /**
+   * The change happened if a volume can no longer be read and is not listed: of a file that is
+   * there but cannot be read just now, a storage of files says the same as of one that is gone.
+   */
+  static OutcomeLookup gone(ApiRequest reading, ApiRequest listing, String volume) {
+    return lost ->
+        isThere(lost.transport(), reading) || isListed(lost.transport(), listing, volume)
+            ? new Outcome.Unknown()
+            : done(NullNode.getInstance());
+  }
+
+  private static boolean isListed(ApiTransport transport, ApiRequest listing, String volume) {
+    return new AnswerNode(transport.call(listing))
+        .items().stream().anyMatch(entry -> entry.text("volid").filter(volume::equals).isPresent());
+  }
+
   static Outcome done(JsonNode data) {
     return new Outcome.Done(data);
   }

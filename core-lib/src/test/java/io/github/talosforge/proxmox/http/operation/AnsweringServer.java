@@ -11,6 +11,7 @@ import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.options
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
@@ -30,7 +31,7 @@ final class AnsweringServer implements AutoCloseable {
   AnsweringServer() {
     server.start();
     answerEverything("null");
-    endEveryTask();
+    endTasks("OK");
     client = anotherClient();
   }
 
@@ -42,18 +43,23 @@ final class AnsweringServer implements AutoCloseable {
   }
 
   /** A task that goes on would keep its place among the few slow calls of its host. */
-  private void endEveryTask() {
+  void endTasks(String exit) {
     server.stubFor(
         get(urlPathMatching("/api2/json/nodes/.*/tasks/.*/status"))
             .atPriority(5)
-            .willReturn(json(200, "{\"data\":{\"status\":\"stopped\",\"exitstatus\":\"OK\"}}")));
+            .willReturn(
+                json(200, "{\"data\":{\"status\":\"stopped\",\"exitstatus\":\"" + exit + "\"}}")));
     server.stubFor(
         get(urlPathEqualTo("/api2/json/cluster/tasks"))
             .atPriority(5)
             .willReturn(
                 json(
                     200,
-                    "{\"data\":[{\"upid\":\"" + UPID + "\",\"status\":\"OK\",\"endtime\":1}]}")));
+                    "{\"data\":[{\"upid\":\""
+                        + UPID
+                        + "\",\"status\":\""
+                        + exit
+                        + "\",\"endtime\":1}]}")));
   }
 
   String endpoint() {
@@ -90,6 +96,16 @@ final class AnsweringServer implements AutoCloseable {
   /** Each request as {@code METHOD /path form}; those that follow tasks are among them. */
   List<String> requests() {
     return server.getAllServeEvents().stream().map(event -> text(event.getRequest())).toList();
+  }
+
+  /** The body of the request to a path as it went over the wire. */
+  String bodyOf(String path) {
+    return server.getAllServeEvents().stream()
+        .map(ServeEvent::getRequest)
+        .filter(request -> request.getUrl().endsWith(path))
+        .findFirst()
+        .orElseThrow()
+        .getBodyAsString();
   }
 
   void forgetRequests() {

@@ -215,7 +215,7 @@ class EveryOperationTest {
         "POST "
             + local
             + "/download-url url=https%3A%2F%2Ffactory.example%2Fa.qcow2&content=import"
-            + "&filename=a.qcow2&verify-certificates=1&checksum=ab&checksum-algorithm=sha256");
+            + "&filename=a.qcow2&verify-certificates=1&checksum-algorithm=sha256&checksum=ab");
     Path file = Files.writeString(folder.resolve("a.iso"), "content of the file");
     task(
         "Storage.upload",
