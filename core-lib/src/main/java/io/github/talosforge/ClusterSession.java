@@ -18,6 +18,7 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
+import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.net.CertificateTimes;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.LiveWorld;
@@ -508,10 +509,20 @@ public final class ClusterSession implements AutoCloseable {
             places,
             discs,
             () -> suspicions(machines),
+            this::published,
             machines.withAudit(machines.audit().and(write -> audit.wrote(write))),
             pacing);
     talos.add(opened);
     return opened;
+  }
+
+  /** Those that the factory of the first node builds. */
+  private Set<TalosVersion> published() {
+    return spec.nodes().stream()
+        .map(node -> node.image().factoryUrl())
+        .findFirst()
+        .map(factory -> SessionPlans.published(connection, factory))
+        .orElse(Set.of());
   }
 
   /** What is signed at a time when its signer does not count opens nothing. */

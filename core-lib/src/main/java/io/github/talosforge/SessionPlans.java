@@ -3,12 +3,14 @@ package io.github.talosforge;
 import io.github.talosforge.bootstrap.Joining;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.ImageFactory;
+import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.image.http.HttpImageFactory;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.model.VmSpec;
 import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.DataInSight;
@@ -264,6 +266,15 @@ record SessionPlans(
             Account.of(connection.credentials()),
             address -> new HttpImageFactory(address, connection.dialer(), lists));
     return plan.withFindings(preflight.check(plan, observed, spec));
+  }
+
+  /** Asks which versions of Talos there are; a factory that does not answer knows of none. */
+  static Set<TalosVersion> published(ProxmoxConnection connection, URI address) {
+    try (ImageFactory factory = factory(connection, address)) {
+      return factory.versions();
+    } catch (ImageFactoryException e) {
+      return Set.of();
+    }
   }
 
   static ImageFactory factory(ProxmoxConnection connection, URI address) {

@@ -26,12 +26,15 @@ import io.github.talosforge.kubernetes.HttpKubernetes;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
+import io.github.talosforge.machineconfig.document.ConfigDocuments;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.KubernetesSpec;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.net.Dialer;
 import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.Plan;
+import io.github.talosforge.plan.UpgradeReport;
 import io.github.talosforge.plan.VersionReport;
 import io.github.talosforge.rolling.Departure;
 import io.github.talosforge.rolling.RollCall;
@@ -77,6 +80,7 @@ public final class TalosSession implements AutoCloseable {
   private final Pacing pacing;
   private final TalosClient client;
   private final Supplier<Map<NodeName, String>> holders;
+  private final Supplier<Set<TalosVersion>> published;
   private @Nullable KubernetesWriter kubernetes;
 
   /** What nodes ran when somebody last asked: a node that is rebuilt cannot say it any more. */
@@ -92,6 +96,7 @@ public final class TalosSession implements AutoCloseable {
       ProxmoxPlaces places,
       ConfigurationDiscs discs,
       Supplier<Map<NodeName, String>> holders,
+      Supplier<Set<TalosVersion>> published,
       TalosConnection machines,
       Pacing pacing) {
     this.spec = spec;
@@ -100,6 +105,7 @@ public final class TalosSession implements AutoCloseable {
     this.places = places;
     this.discs = discs;
     this.holders = holders;
+    this.published = published;
     this.dialer = machines.dialer();
     this.audit = machines.audit();
     this.pacing = pacing;
@@ -400,7 +406,14 @@ public final class TalosSession implements AutoCloseable {
             .withUnlisted(flow::lookAtUnlisted)
             .plan(vms, flow.look(), known, configs().forWhatRuns(known))
             .withTalos(discs.present(), FindingReport.empty());
-    return plan.withFindings(VersionReport.of(spec, plan.versions()));
+    return plan.withFindings(VersionReport.of(spec, plan.versions()))
+        .withFindings(new UpgradeReport(spec, published, this::documents).of(plan.versions()));
+  }
+
+  private List<ConfigDocuments> documents() {
+    return generateMachineConfigs().configs().values().stream()
+        .map(config -> ConfigDocuments.read(config.node().value(), config.yaml()).documents())
+        .toList();
   }
 
   /**

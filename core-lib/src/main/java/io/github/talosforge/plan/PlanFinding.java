@@ -122,6 +122,12 @@ public enum PlanFinding {
   REBUILD_UNREAD(Severity.ERROR),
   /** Nodes run other versions than the files want. */
   VERSION_DIFFERS(Severity.WARNING),
+  /** The upgrades that lead from what runs to what the files want, in order. */
+  UPGRADE_WAY(Severity.NOTE),
+  /** No upgrade leads from what runs to what the files want. */
+  UPGRADE_REFUSED(Severity.WARNING),
+  /** The files give a component what its new version no longer knows. */
+  UPGRADE_REMOVES(Severity.WARNING),
   /** VMs are made of what the control planes run and not of what the files want. */
   VERSION_OF_NEW_NODES(Severity.NOTE),
   /** A VM cannot become the node that somebody named. */

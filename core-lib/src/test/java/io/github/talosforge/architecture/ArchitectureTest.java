@@ -30,7 +30,7 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, audit, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
+          . -> allocation, apply, audit, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
           access -> model
           allocation -> finding, model
           apply -> audit, cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
@@ -60,7 +60,7 @@ class ArchitectureTest {
           observe -> allocation, model, proxmox, proxmox.property
           operation -> ., apply, audit, bootstrap, config, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
           pki -> redaction
-          plan -> allocation, cidata, desired, finding, model, observe, proxmox.property, redaction, versions
+          plan -> allocation, cidata, desired, finding, machineconfig.document, model, observe, proxmox.property, redaction, releases, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property
           proxmox -> audit, net, proxmox.property, redaction
           proxmox.client -> proxmox, proxmox.http, proxmox.http.operation
@@ -68,6 +68,7 @@ class ArchitectureTest {
           proxmox.http.operation -> proxmox, proxmox.http, proxmox.property
           proxmox.property -> redaction
           redaction ->
+          releases -> model, yaml
           report -> finding, redaction
           rolling -> apply, bootstrap, kubernetes, model, plan, talos
           secrets -> files, model, pki, redaction, secrets.sops, yaml
@@ -77,8 +78,8 @@ class ArchitectureTest {
           talos.client -> talos, talos.grpc
           talos.grpc -> audit, net, pki, talos
           validation -> finding, model, validation.rules
-          validation.rules -> finding, model
-          versions -> machineconfig.document, model
+          validation.rules -> finding, model, releases
+          versions -> machineconfig.document, model, releases
           yaml -> redaction
           """);
 

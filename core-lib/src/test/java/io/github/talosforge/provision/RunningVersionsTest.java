@@ -116,6 +116,49 @@ class RunningVersionsTest {
         .containsOnly(Ending.UNCHANGED);
   }
 
+  @Test
+  void thePlanNamesTheUpgradesInOrderAndWhatTheyWouldTakeAway() {
+    world
+        .cluster
+        .talos("1.14.1")
+        .kubernetes("1.37.0")
+        .cluster(
+            """
+            machine_patches:
+              control_plane:
+                - cluster:
+                    scheduler:
+                      extraArgs:
+                        feature-gates: GangScheduling=true
+            """);
+
+    Plan plan = world.plan();
+
+    assertThat(finding(plan, PlanFinding.UPGRADE_WAY).message())
+        .isEqualTo(
+            "From Talos v1.12.4 with Kubernetes v1.34.0, upgrades in this order lead to the files:"
+                + " Talos v1.13.9, then Talos v1.14.1, then Kubernetes 1.35 (its newest patch),"
+                + " then Kubernetes 1.36 (its newest patch), then Kubernetes v1.37.0.");
+    assertThat(finding(plan, PlanFinding.UPGRADE_REMOVES).message())
+        .contains("kube-scheduler: feature gate GangScheduling, gone with Kubernetes 1.37");
+    assertThat(plan.changes(CreateVm.class)).isEmpty();
+  }
+
+  @Test
+  void aStepBackHasNoWay() {
+    world.cluster.talos("1.11.6");
+
+    assertThat(finding(world.plan(), PlanFinding.UPGRADE_REFUSED).message())
+        .startsWith("Talos is not taken back from v1.12.4 to v1.11.6");
+  }
+
+  private static Finding finding(Plan plan, PlanFinding kind) {
+    return plan.findings().findings().stream()
+        .filter(finding -> finding.code().equals(kind.code()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static TalosLog warnings(List<String> warned) {
     return new TalosLog() {
       @Override

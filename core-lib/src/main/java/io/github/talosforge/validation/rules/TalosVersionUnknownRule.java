@@ -3,6 +3,7 @@ package io.github.talosforge.validation.rules;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.TalosVersion;
+import io.github.talosforge.releases.Releases;
 
 /** The Talos version is newer than those that Talosforge knows. */
 final class TalosVersionUnknownRule extends ClusterRule {
@@ -14,13 +15,13 @@ final class TalosVersionUnknownRule extends ClusterRule {
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
     TalosVersion talos = spec.talos().version();
-    if (TalosSupport.isNewer(talos)) {
+    if (Releases.known().isNewer(talos)) {
       findings.report(
           spec.provenance().nearest("talos_version"),
           "Talos "
               + talos
-              + " is newer than 1."
-              + TalosSupport.NEWEST_TALOS
+              + " is newer than "
+              + Releases.known().talos().lastKey()
               + ", the newest that is known here; which Kubernetes it runs cannot be checked.",
           "Look at the release notes of Talos, and for a newer Talosforge.");
     }

@@ -3,6 +3,7 @@ package io.github.talosforge.validation.rules;
 import io.github.talosforge.finding.Severity;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.TalosVersion;
+import io.github.talosforge.releases.Releases;
 
 /** The Talos version does not run the Kubernetes version. */
 final class VersionPairRule extends ClusterRule {
@@ -14,16 +15,17 @@ final class VersionPairRule extends ClusterRule {
   @Override
   public void check(ClusterSpec spec, RuleFindings findings) {
     TalosVersion talos = spec.talos().version();
-    TalosSupport.of(talos)
-        .filter(minors -> !minors.contains(spec.kubernetes().version()))
+    Releases.known()
+        .of(talos)
+        .filter(minor -> !minor.runs(spec.kubernetes().version()))
         .ifPresent(
-            minors ->
+            minor ->
                 findings.report(
                     spec.provenance().nearest("kubernetes_version"),
                     "Talos "
                         + talos
                         + " runs Kubernetes "
-                        + minors
+                        + minor.kubernetes()
                         + ", not "
                         + spec.kubernetes().version()
                         + ".",

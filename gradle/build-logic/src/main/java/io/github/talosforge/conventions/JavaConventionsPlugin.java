@@ -174,6 +174,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
     dependencies.add("testImplementation", catalog.library("archunit"));
     dependencies.add("testCompileOnly", catalog.library("junit-launcher"));
     dependencies.add("testRuntimeOnly", catalog.library("junit-launcher"));
+    NativeCryptography.isOnTheClassPath(project);
     project
         .getTasks()
         .withType(Test.class)
@@ -193,6 +194,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
               task.systemProperty("junit.jupiter.execution.timeout.default", "30 m");
               // The one dialer of the library refuses everything beyond loopback while this is set.
               task.systemProperty("talosforge.loopbackOnly", "true");
+              NativeCryptography.serves(task, project);
               TestSurroundings.areReadBy(task, project);
               TestSummary.printedAfter(task);
               SkippedTests.areNamedAfter(task, project);

@@ -13,7 +13,7 @@ final class RecordedCluster {
 
   static Simulator start() {
     return Simulator.builder()
-        .personality(Personality.PVE_9_1)
+        .personality(Personality.PVE_9_2)
         .world(
             world ->
                 world

@@ -44,6 +44,7 @@ class RealAnswersTest {
           Map.entry("/access/users/tf@pve/token", a -> CLIENT.access().tokens("tf@pve")),
           Map.entry("/access/roles", a -> CLIENT.access().roles()));
 
+  private static final String VERSION = "{\"version\":\"9.2.11\",\"release\":\"9.2\"}";
   private static final String PARENTS = "^.*(?:/content|/resources|/rules|/pci)/";
 
   /** What removes things, by how they are read: an answer that is lost is looked for there. */
@@ -114,6 +115,7 @@ class RealAnswersTest {
   void whatIsMissingIsKnownToBeGoneThoughTheAnswerToItsRemovalWasLost(RealAnswer answer) {
     String name = answer.path().replaceFirst(PARENTS, "");
     String path = answer.path().replace(name, URLEncoder.encode(name, StandardCharsets.UTF_8));
+    SERVER.answer("GET", "/version", VERSION);
     SERVER.answer("DELETE", path, 596, "");
     SERVER.answer("GET", path, answer.status(), "{\"message\":\"" + answer.says() + "\"}");
     assertThatCode(() -> first(REMOVALS, answer).accept(name)).doesNotThrowAnyException();
@@ -147,7 +149,8 @@ class RealAnswersTest {
 
   private static JsonNode prepare(RealAnswer answer) {
     JsonNode data = answer.data();
-    SERVER.answer("GET", answer.path(), data.toString());
+    SERVER.answer("GET", "/version", VERSION);
+    SERVER.answer("GET", answer.path().replace("@", "%40"), data.toString());
     return data;
   }
 }

@@ -1,0 +1,2 @@
+/** What is known of releases, and ways between them. */
+package io.github.talosforge.releases;
