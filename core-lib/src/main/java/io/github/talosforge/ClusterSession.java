@@ -1,7 +1,5 @@
 package io.github.talosforge;
 
-import io.github.talosforge.allocation.Allocator;
-import io.github.talosforge.allocation.ClusterLayout;
 import io.github.talosforge.apply.Applier;
 import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
@@ -14,16 +12,9 @@ import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
-import io.github.talosforge.model.NodeSpec;
-import io.github.talosforge.model.TalosVersion;
-import io.github.talosforge.net.CertificateTimes;
 import io.github.talosforge.net.Dialer;
-import io.github.talosforge.observe.LiveWorld;
-import io.github.talosforge.observe.Ownership;
-import io.github.talosforge.pki.PemCertificate;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.GoingLocks;
@@ -31,6 +22,7 @@ import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
+import io.github.talosforge.plan.VersionNotes;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -43,19 +35,14 @@ import io.github.talosforge.secrets.SecretsFile;
 import io.github.talosforge.talos.TalosConnection;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * One cluster and the Proxmox that it lives on.
@@ -78,7 +65,7 @@ public final class ClusterSession implements AutoCloseable {
   private final ProxmoxClient client;
   private final ProxmoxClient reads;
   private final Sight sight;
-  private final List<TalosSession> talos = new CopyOnWriteArrayList<>();
+  private final SessionMachines nodes;
   private Optional<Path> lists = Optional.empty();
   private Pacing pacing = Pacing.REAL;
   private volatile BooleanSupplier stopped = () -> false;
@@ -93,6 +80,16 @@ public final class ClusterSession implements AutoCloseable {
     this.client = opening.apply(connection);
     this.reads = new StoppableReads(client, () -> stopped.getAsBoolean());
     this.sight = new Sight(spec, connection, reads);
+    this.nodes =
+        new SessionMachines(
+            spec,
+            connection,
+            client,
+            reads,
+            sight,
+            plan -> apply(plan, ApplyOptions.defaults(), ApplyLog.SILENT),
+            write -> audit.wrote(write),
+            () -> pacing);
   }
 
   /**
@@ -177,7 +174,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything forbids to go on
    */
   public Plan plan(NodeSelection selection, boolean allowRestarts) {
-    return plan(selection, allowRestarts, this::opened);
+    return plan(selection, allowRestarts, nodes::opened);
   }
 
   /**
@@ -195,10 +192,6 @@ public final class ClusterSession implements AutoCloseable {
     return planned(machines, plans -> plans.nodes(sight.renewed(), selection, allowRestarts));
   }
 
-  private Optional<TalosSession> opened() {
-    return talos.stream().findFirst();
-  }
-
   private Plan planned(
       Supplier<Optional<TalosSession>> machines, Function<SessionPlans, Plan> how) {
     return ReadableAnswers.of(
@@ -206,7 +199,7 @@ public final class ClusterSession implements AutoCloseable {
   }
 
   private Plan planned(Function<SessionPlans, Plan> how) {
-    return planned(this::opened, how);
+    return planned(nodes::opened, how);
   }
 
   private Optional<SessionPlans> plans(Supplier<Optional<TalosSession>> machines) {
@@ -215,11 +208,14 @@ public final class ClusterSession implements AutoCloseable {
             uid ->
                 new SessionPlans(
                     spec,
-                    uid,
                     connection,
                     reads,
                     lists,
-                    () -> machines.get().map(TalosSession::joining)));
+                    () ->
+                        machines
+                            .get()
+                            .map(TalosSession::joining)
+                            .or(() -> RebuildNotes.alone(VersionNotes.of(sight.known())))));
   }
 
   /**
@@ -230,7 +226,7 @@ public final class ClusterSession implements AutoCloseable {
    * @return the plan; blocked when anything would be lost that cannot be brought back
    */
   public Plan planRebuild(NodeSelection selection, boolean liftProtection) {
-    return planRebuild(selection, liftProtection, this::opened);
+    return planRebuild(selection, liftProtection, nodes::opened);
   }
 
   /**
@@ -322,7 +318,7 @@ public final class ClusterSession implements AutoCloseable {
   public Plan withLocks(Plan plan) {
     return plan.changes(DestroyVm.class).isEmpty()
         ? plan
-        : plan.withFindings(GoingLocks.of(plan, sight.look()));
+        : plan.withFindings(GoingLocks.of(plan, sight.look().observed()));
   }
 
   /**
@@ -335,14 +331,9 @@ public final class ClusterSession implements AutoCloseable {
   public Adoption planAdoption(Map<String, NodeName> wishes) {
     return ReadableAnswers.of(
         () ->
-            plans(this::opened)
-                .orElseThrow(ClusterSession::noUid)
+            plans(nodes::opened)
+                .orElseThrow(Sight::noUid)
                 .adoption(sight.look(observer -> observer.observe(spec, wishes.keySet())), wishes));
-  }
-
-  private static IllegalArgumentException noUid() {
-    return new IllegalArgumentException(
-        "The cluster has no cluster_uid; the plan tells the line to write.");
   }
 
   /**
@@ -357,7 +348,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if {@code keep} is negative
    */
   public Plan planTemplateCleaning(int keep, boolean images) {
-    return planTemplateCleaning(keep, images, this::opened);
+    return planTemplateCleaning(keep, images, nodes::opened);
   }
 
   /**
@@ -437,17 +428,12 @@ public final class ClusterSession implements AutoCloseable {
    * @return whether the others have to leave properly, for its sake
    */
   public boolean goesOnWithout(NodeSelection selection, Set<NodeName> going) {
-    Set<NodeName> controlPlanes =
-        spec.nodes().stream()
-            .filter(node -> node.role() == NodeRole.CONTROL_PLANE)
-            .map(NodeSpec::name)
-            .collect(Collectors.toSet());
     return status().stream()
         .filter(node -> node.state() != NodeStatus.State.MISSING)
         .filter(
             node -> node.state() != NodeStatus.State.UNREACHABLE || !selection.selects(node.node()))
-        .map(NodeStatus::node)
-        .anyMatch(node -> controlPlanes.contains(node) && !going.contains(node));
+        .filter(node -> node.role().equals(Optional.of(NodeRole.CONTROL_PLANE)))
+        .anyMatch(node -> !going.contains(node.node()));
   }
 
   /**
@@ -473,12 +459,12 @@ public final class ClusterSession implements AutoCloseable {
    * Opens the Talos half; nothing is sent to a node yet.
    *
    * @param secrets the cluster's secrets
-   * @param nodes what opens the connections to the nodes and to Kubernetes
+   * @param dialer what opens the connections to the nodes and to Kubernetes
    * @return the Talos half, closed with this session
    * @throws IllegalArgumentException if the cluster has no uid
    */
-  public TalosSession talos(SecretsBundle secrets, Dialer nodes) {
-    return talos(secrets, TalosConnection.direct().withDialer(nodes));
+  public TalosSession talos(SecretsBundle secrets, Dialer dialer) {
+    return talos(secrets, TalosConnection.direct().withDialer(dialer));
   }
 
   /**
@@ -490,61 +476,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public TalosSession talos(SecretsBundle secrets, TalosConnection machines) {
-    ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
-    ClusterLayout layout = layout(uid);
-    requireTime(secrets);
-    ProxmoxPlaces places = places(layout, sight::status);
-    ConfigurationDiscs discs =
-        new ConfigurationDiscs(
-            spec,
-            uid,
-            client,
-            () -> new DiscsInSight(spec, uid, client, sight.known()),
-            sight::outdate);
-    TalosSession opened =
-        new TalosSession(
-            spec,
-            secrets,
-            layout,
-            places,
-            discs,
-            () -> suspicions(machines),
-            this::published,
-            machines.withAudit(machines.audit().and(write -> audit.wrote(write))),
-            pacing);
-    talos.add(opened);
-    return opened;
-  }
-
-  /** Those that the factory of the first node builds. */
-  private Set<TalosVersion> published() {
-    return spec.nodes().stream()
-        .map(node -> node.image().factoryUrl())
-        .findFirst()
-        .map(factory -> SessionPlans.published(connection, factory))
-        .orElse(Set.of());
-  }
-
-  /** What is signed at a time when its signer does not count opens nothing. */
-  private void requireTime(SecretsBundle secrets) {
-    PemCertificate authority = secrets.certificates().os().certificate();
-    Instant now = Instant.now();
-    Instant begin = authority.notBefore();
-    CertificateTimes.disagreement(begin, authority.notAfter(), now)
-        .filter(unused -> now.isAfter(begin) || now.plus(RunCredentials.CLOCK_SKEW).isBefore(begin))
-        .ifPresent(
-            disagreement -> {
-              throw new SecretsException(
-                  "The cluster's own authority "
-                      + disagreement
-                      + client
-                          .clock()
-                          .map(clocks -> "; the server's says " + clocks.there())
-                          .orElse("")
-                      + ". Set this machine's clock right: certificates that it makes now would"
-                      + " open nothing.",
-                  /* cause= */ null);
-            });
+    return nodes.open(secrets, machines);
   }
 
   /**
@@ -557,16 +489,6 @@ public final class ClusterSession implements AutoCloseable {
     return Preflight.clocks(client);
   }
 
-  private ClusterLayout layout(ClusterUid uid) {
-    return new Allocator()
-        .allocate(spec, LiveWorld.of(sight.known(), Ownership.of(spec, uid)))
-        .layout();
-  }
-
-  private ProxmoxPlaces places(ClusterLayout layout, Supplier<List<NodeStatus>> known) {
-    return new ProxmoxPlaces(spec, reads, known, sight::statusNow, sight::strays, layout);
-  }
-
   /**
    * Finds the nodes whose machines never got a configuration. They say so without secrets, so that
    * this tells which control planes no etcd needs when nobody has the cluster's secrets at hand.
@@ -576,7 +498,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Set<NodeName> unconfigured(TalosConnection machines) {
-    return holders(machines, sight::status).unconfigured();
+    return nodes.unconfigured(machines);
   }
 
   /**
@@ -590,8 +512,7 @@ public final class ClusterSession implements AutoCloseable {
    * @throws IllegalArgumentException if the cluster has no uid
    */
   public Secrets secrets(SecretsFile file, TalosConnection machines) {
-    return file.look(
-        spec.uid().orElseThrow(ClusterSession::noUid), () -> secretHolders(machines).look());
+    return nodes.secrets(file, machines);
   }
 
   /**
@@ -610,38 +531,7 @@ public final class ClusterSession implements AutoCloseable {
    */
   public SecretsBundle obtainSecrets(
       SecretsFile file, TalosConnection machines, TalosOptions options, TalosLog log) {
-    return file.obtain(
-        spec.uid().orElseThrow(ClusterSession::noUid),
-        () -> secretHolders(machines).await(options, log, pacing),
-        Instant.now(),
-        new SecureRandom());
-  }
-
-  /**
-   * Who stands still until it gets a CD is started by the run that asks, with a CD in its drive
-   * too: an interrupted first run goes on.
-   */
-  private Map<NodeName, String> suspicions(TalosConnection machines) {
-    Map<NodeName, String> words = new LinkedHashMap<>();
-    holders(machines, sight::status)
-        .look()
-        .forEach(holder -> words.put(holder.node(), holder.words()));
-    discs().waiting().forEach(vm -> words.remove(vm.node()));
-    return words;
-  }
-
-  private SecretHolders secretHolders(TalosConnection machines) {
-    return holders(machines, sight::statusWithDoubtful);
-  }
-
-  private SecretHolders holders(TalosConnection machines, Supplier<List<NodeStatus>> known) {
-    ClusterUid uid = spec.uid().orElseThrow(ClusterSession::noUid);
-    return new SecretHolders(places(layout(uid), known), known, discs().unstarted(), machines);
-  }
-
-  private DiscsInSight discs() {
-    return new DiscsInSight(
-        spec, spec.uid().orElseThrow(ClusterSession::noUid), reads, sight.known());
+    return nodes.obtainSecrets(file, machines, options, log);
   }
 
   /**
@@ -672,7 +562,7 @@ public final class ClusterSession implements AutoCloseable {
 
   @Override
   public void close() {
-    talos.forEach(TalosSession::close);
+    nodes.close();
     client.close();
   }
 }

@@ -1,21 +1,17 @@
 package io.github.talosforge;
 
 import io.github.talosforge.NodeStatus.DataVm;
-import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
-import io.github.talosforge.observe.FormerName;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodePart;
-import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
-import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.proxmox.property.NetworkDevice;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,33 +21,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tells how the nodes of a cluster are, from one look at the live system. */
 final class ClusterStatus {
   private ClusterStatus() {}
 
-  static List<NodeStatus> of(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
-    Ownership ownership = Ownership.of(spec, uid);
+  static List<NodeStatus> of(OwnedCluster owned) {
+    List<NodeSpec> nodes = owned.files().nodes();
     List<Claim> ours =
-        observed.guests().stream()
-            .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
+        owned.claims().stream()
             .filter(ClusterStatus::isOurs)
             .sorted(Comparator.comparing(Claim::isWritable))
             .toList();
     Map<NodeName, DataVm> data = new LinkedHashMap<>();
     with(ours, NodePart.DATA, (node, claim) -> data.put(node, dataVm(claim)));
-    Map<NodeName, NodeRole> roles =
-        spec.nodes().stream().collect(Collectors.toMap(NodeSpec::name, NodeSpec::role));
     Map<NodeName, NodeStatus> found = new LinkedHashMap<>();
     with(
         ours,
         NodePart.SYSTEM,
-        (node, claim) ->
-            found.put(node, status(node, Optional.ofNullable(roles.get(node)), claim, data)));
-    HiddenGuests hidden = HiddenGuests.of(spec, observed, ownership);
-    for (NodeSpec node : spec.nodes()) {
+        (node, claim) -> found.put(node, status(node, owned.role(node), claim, data)));
+    HiddenGuests hidden = owned.hidden();
+    for (NodeSpec node : nodes) {
       only(hidden, node.name(), NodePart.DATA)
           .ifPresent(
               guest ->
@@ -60,12 +51,11 @@ final class ClusterStatus {
                       new DataVm(guest.id(), guest.host(), NodeStatus.State.UNREACHABLE)));
     }
     List<NodeStatus> statuses = new ArrayList<>();
-    spec.nodes()
-        .forEach(
-            node ->
-                statuses.add(
-                    Optional.ofNullable(found.remove(node.name()))
-                        .orElseGet(() -> unseen(node, hidden, data))));
+    nodes.forEach(
+        node ->
+            statuses.add(
+                Optional.ofNullable(found.remove(node.name()))
+                    .orElseGet(() -> unseen(node, hidden, data))));
     statuses.addAll(found.values());
     // What may be a node of the files is told there.
     ours.stream()
@@ -76,12 +66,10 @@ final class ClusterStatus {
   }
 
   /** VMs of the cluster on hosts that are down which need not be the nodes that they may be. */
-  static List<NodeStatus> strays(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
-    Ownership ownership = Ownership.of(spec, uid);
-    HiddenGuests hidden = HiddenGuests.of(spec, observed, ownership);
-    return observed.guests().stream()
-        .filter(guest -> hidden.contains(guest) && !hidden.isCertain(guest))
-        .map(guest -> ownership.claim(guest, false))
+  static List<NodeStatus> strays(OwnedCluster owned) {
+    HiddenGuests hidden = owned.hidden();
+    return owned.claims().stream()
+        .filter(claim -> hidden.contains(claim.guest()) && !hidden.isCertain(claim.guest()))
         .filter(claim -> claim.state() == Claim.State.UNREACHABLE && claim.node().isEmpty())
         .map(ClusterStatus::withoutNode)
         .toList();
@@ -91,17 +79,15 @@ final class ClusterStatus {
    * VMs that are nobody's node but may run with the cluster's secrets: what shows a mark of it,
    * such as a backup under another id, and what may be of it under a former name.
    */
-  static List<NodeStatus> doubtful(ClusterSpec spec, ClusterUid uid, ObservedCluster observed) {
-    Ownership ownership = Ownership.of(spec, uid);
+  static List<NodeStatus> doubtful(OwnedCluster owned) {
     return Stream.concat(
-            observed.guests().stream()
-                .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
+            owned.claims().stream()
                 .filter(
                     claim ->
                         claim.part() == NodePart.SYSTEM
                             && (claim.state() == Claim.State.UNPROVEN
                                 || claim.state() == Claim.State.COPY)),
-            FormerName.hidden(ownership, observed).stream()
+            owned.perhapsRenamed().stream()
                 .map(
                     guest ->
                         new Claim(
@@ -151,6 +137,7 @@ final class ClusterStatus {
         Optional.of(guest.id()),
         Optional.of(guest.host()),
         guest.address(),
+        guest.given(),
         mac(guest),
         guest.uuid(),
         state(claim),
@@ -167,6 +154,7 @@ final class ClusterStatus {
         Optional.of(node.role()),
         vm.map(ObservedGuest::id).or(node::vmId),
         hosts.size() == 1 ? Optional.of(hosts.get(0)) : node.host(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -3,8 +3,6 @@ package io.github.talosforge;
 import io.github.talosforge.cidata.CidataFile;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
-import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.ImageSpec.Delivery;
 import io.github.talosforge.model.NodeName;
@@ -12,14 +10,13 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.NodePart;
-import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedStorage;
-import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.plan.CidataDrive;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.NodeSelection;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.plan.RemoveDisc;
@@ -32,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -53,10 +49,8 @@ final class DiscsInSight {
    */
   record Disc(String volume, CidataFile file, HostName host, Optional<NodeVm> in) {}
 
-  private final ClusterSpec spec;
-  private final ClusterUid uid;
+  private final OwnedCluster owned;
   private final ProxmoxClient client;
-  private final ObservedCluster observed;
   private final List<NodeVm> waiting = new ArrayList<>();
   private final List<NodeVm> started = new ArrayList<>();
   private final Map<String, Disc> attached = new TreeMap<>();
@@ -64,41 +58,23 @@ final class DiscsInSight {
   /** Nodes with a VM that cannot be read or is in doubt: nobody knows what is in its drive. */
   private final Set<NodeName> unknown = new HashSet<>();
 
-  DiscsInSight(ClusterSpec spec, ClusterUid uid, ProxmoxClient client, ObservedCluster observed) {
-    this.spec = spec;
-    this.uid = uid;
+  DiscsInSight(ProxmoxClient client, OwnedCluster owned) {
     this.client = client;
-    this.observed = observed;
-    Ownership ownership = Ownership.of(spec, uid);
-    Map<NodeName, NodeSpec> nodes =
-        spec.nodes().stream().collect(Collectors.toMap(NodeSpec::name, Function.identity()));
-    for (ObservedGuest guest : observed.guests()) {
-      Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+    this.owned = owned;
+    for (Claim claim : owned.claims()) {
       if (claim.part() == NodePart.DATA) {
         continue;
       }
       if (claim.state() == Claim.State.OURS) {
-        NodeName name = claim.node().orElseThrow();
-        look(guest, vm(ownership, name, guest, nodes), Optional.ofNullable(nodes.get(name)));
+        look(claim.guest(), owned.vm(claim));
       } else {
         claim.node().ifPresent(unknown::add);
       }
     }
   }
 
-  private static NodeVm vm(
-      Ownership ownership, NodeName name, ObservedGuest guest, Map<NodeName, NodeSpec> nodes) {
-    Optional<NodeSpec> node = Optional.ofNullable(nodes.get(name));
-    return new NodeVm(
-        ownership.identity(name),
-        node.map(NodeSpec::role),
-        guest.id(),
-        guest.host(),
-        guest.address(),
-        node.map(one -> one.vm().lifecycle().startup().order()).orElse(1));
-  }
-
-  private void look(ObservedGuest guest, NodeVm vm, Optional<NodeSpec> node) {
+  private void look(ObservedGuest guest, NodeVm vm) {
+    Optional<NodeSpec> node = owned.node(vm.node());
     if (node.filter(one -> CidataDrive.waits(one, guest)).isPresent()) {
       waiting.add(vm);
     }
@@ -107,7 +83,8 @@ final class DiscsInSight {
     }
     guest
         .configuration()
-        .flatMap(live -> CidataDrive.disc(live, uid).flatMap(file -> inDrive(file, vm, guest)))
+        .flatMap(
+            live -> CidataDrive.disc(live, owned.uid()).flatMap(file -> inDrive(file, vm, guest)))
         .ifPresent(disc -> attached.put(disc.volume() + "@" + disc.host(), disc));
   }
 
@@ -153,7 +130,8 @@ final class DiscsInSight {
     List<Disc> discs = new ArrayList<>(attached.values());
     boolean used =
         !attached.isEmpty()
-            || spec.nodes().stream().anyMatch(node -> node.image().delivery() == Delivery.CIDATA);
+            || owned.files().nodes().stream()
+                .anyMatch(node -> node.image().delivery() == Delivery.CIDATA);
     if (used) {
       stored().stream()
           .filter(disc -> !attached.containsKey(disc.volume() + "@" + disc.host()))
@@ -177,8 +155,8 @@ final class DiscsInSight {
     Set<NodeName> pending = waiting.stream().map(NodeVm::node).collect(Collectors.toSet());
     List<Disc> loose =
         stored().stream().filter(disc -> !pending.contains(disc.file().node())).toList();
-    String path = "/storage/" + spec.proxmox().imageStorage();
-    if (observed.allows(path, DELETING)) {
+    String path = "/storage/" + owned.files().proxmox().imageStorage();
+    if (owned.observed().allows(path, DELETING)) {
       return plan.withDiscsRemoved(loose.stream().map(disc -> removal(disc, plan)).toList());
     }
     return plan.withFindings(
@@ -225,15 +203,15 @@ final class DiscsInSight {
 
   /** Returns the CDs of the image storage that are in no drive of a node. */
   private List<Disc> stored() {
-    StorageName name = spec.proxmox().imageStorage();
+    StorageName name = owned.files().proxmox().imageStorage();
     Set<String> seen = new HashSet<>();
     List<Disc> discs = new ArrayList<>();
-    for (ObservedStorage place : observed.storages()) {
+    for (ObservedStorage place : owned.observed().storages()) {
       boolean asked =
           place.name().equals(name)
               && place.available()
               && place.content().contains(ISO)
-              && observed.isOnline(place.host())
+              && owned.observed().isOnline(place.host())
               && seen.add(place.shared() ? "" : place.host().value());
       if (asked) {
         client.storage(place.host().value(), name.value()).content(ISO).stream()
@@ -247,7 +225,7 @@ final class DiscsInSight {
   }
 
   private Optional<CidataFile> own(String volume) {
-    return CidataFile.of(volume).filter(file -> file.cluster().equals(uid));
+    return CidataFile.of(volume).filter(file -> file.cluster().equals(owned.uid()));
   }
 
   private static Disc loose(String volume, CidataFile file, ObservedStorage place) {
@@ -261,14 +239,14 @@ final class DiscsInSight {
         .anyMatch(
             other ->
                 other.host().equals(disc.host())
-                    || observed.isShared(spec.proxmox().imageStorage()));
+                    || owned.observed().isShared(owned.files().proxmox().imageStorage()));
   }
 
   /** Says why CDs cannot be handled; asked before the first is made, for none may stay. */
   Optional<String> obstacle(StorageName storage) {
     String path = "/storage/" + storage;
     for (String privilege : List.of("Datastore.AllocateTemplate", DELETING)) {
-      if (!observed.allows(path, privilege)) {
+      if (!owned.observed().allows(path, privilege)) {
         return Optional.of(
             "Configurations on CDs hold the cluster's secrets and are deleted afterwards; the"
                 + " credentials lack "
@@ -282,7 +260,8 @@ final class DiscsInSight {
         .map(NodeVm::host)
         .filter(
             host ->
-                observed
+                owned
+                    .observed()
                     .storage(storage, host)
                     .filter(place -> place.content().contains(ISO))
                     .isEmpty())

@@ -14,6 +14,7 @@ import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.versions.JoiningVersions;
 import io.github.talosforge.versions.NodeVersions;
+import io.github.talosforge.versions.RunningVersions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -56,16 +57,30 @@ record NewNodes(ClusterSpec files, JoiningVersions running) {
 
   /** The schematic that runs where the files want this node's, if it is another one. */
   private Optional<SchematicId> other(NodeSpec node) {
+    return running(node).filter(runs -> !runs.equals(schematicId(node.image())));
+  }
+
+  private Optional<SchematicId> running(NodeSpec node) {
     SchematicId wanted = schematicId(node.image());
     Map<NodeName, SchematicId> wishes = new LinkedHashMap<>();
     files.nodes().forEach(each -> wishes.put(each.name(), schematicId(each.image())));
-    return running.nodes().stream()
+    return running.known().stream()
         .filter(
             each -> Optional.ofNullable(wishes.get(each.node())).filter(wanted::equals).isPresent())
         .sorted(CONTROL_PLANES_FIRST)
         .flatMap(each -> each.runs().schematic().stream())
+        .findFirst();
+  }
+
+  /** Returns what a node gets again that is made anew; empty if only the files say it. */
+  Optional<RunningVersions> ran(NodeName name) {
+    return files.nodes().stream()
+        .filter(node -> node.name().equals(name) && running.talos().isPresent())
         .findFirst()
-        .filter(runs -> !runs.equals(wanted));
+        .map(
+            node ->
+                new RunningVersions(
+                    running.talos(), running(node), running.kubernetes(), Optional.empty()));
   }
 
   /** Tells what nodes are made of, where it is not what the files say. */
@@ -79,7 +94,7 @@ record NewNodes(ClusterSpec files, JoiningVersions running) {
               + talos()
               + ", as "
               + running.deciders()
-              + " run it, and not with "
+              + " it, and not with "
               + files.talos().version()
               + " as the files say.");
     }
@@ -101,11 +116,11 @@ record NewNodes(ClusterSpec files, JoiningVersions running) {
                 sentences.add(
                     names
                         + ": "
-                        + running.deciders()
+                        + running.sources()
                         + " differ ("
                         + words
                         + "), so new nodes get the lowest version of each."));
-    return FindingReport.of(sentences.stream().map(NewNodes::finding).toList());
+    return FindingReport.of(sentences.stream().map(this::finding).toList());
   }
 
   /**
@@ -129,7 +144,7 @@ record NewNodes(ClusterSpec files, JoiningVersions running) {
                             + talos
                             + ", as "
                             + versions.deciders()
-                            + " run it, because "
+                            + " it, because "
                             + found.unread()
                             + ".",
                         "Better bring a control plane back first; then rebuild."))
@@ -148,8 +163,12 @@ record NewNodes(ClusterSpec files, JoiningVersions running) {
     return nodes.stream().map(NodeName::value).collect(Collectors.joining(", "));
   }
 
-  private static Finding finding(String sentence) {
+  private Finding finding(String sentence) {
     return PlanFinding.VERSION_OF_NEW_NODES.finding(
-        sentence, "No task changes a version yet, so a cluster keeps to what it runs.");
+        sentence,
+        running.noted().isEmpty()
+            ? "No task changes a version yet, so a cluster keeps to what it runs."
+            : "A rebuild that did not end noted it. If another version ran since, take the line"
+                + " 'talosforge: ran ...' out of those notes: then the files decide.");
   }
 }

@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param vmId the id of its VM
  * @param host where its VM is
  * @param address its address, as far as the VM's configuration tells
+ * @param given what its VM gives its first card: an address with the length of its prefix, or
+ *     {@code dhcp}; empty where it says neither
  * @param mac the hardware address of its first network card
  * @param uuid the SMBIOS UUID in force, which is another one while an adopted VM waits for its own
  * @param state what its VM does
@@ -30,6 +32,7 @@ public record NodeStatus(
     Optional<VmId> vmId,
     Optional<HostName> host,
     Optional<Ipv4Address> address,
+    Optional<String> given,
     Optional<MacAddress> mac,
     Optional<SmbiosUuid> uuid,
     State state,

@@ -122,13 +122,17 @@ final class ProxmoxPlaces implements NodePlaces {
     if (vm.role().isEmpty() || vm.state() == NodeStatus.State.UNFINISHED) {
       return Optional.empty();
     }
-    Optional<Ipv4Address> wanted = layout.of(vm.node()).flatMap(NodeAssignment::address);
-    return vm.address()
-        .filter(address -> !wanted.equals(Optional.of(address)))
+    String wanted =
+        layout
+            .of(vm.node())
+            .flatMap(NodeAssignment::address)
+            .map(address -> address + "/" + spec.network().nodeCidr().prefixLength())
+            .orElse("dhcp");
+    return vm.given()
+        .filter(address -> !address.equals(wanted))
         .map(
             address ->
-                "it lives at %s, but the files say %s.\n"
-                        .formatted(address, wanted.map(Object::toString).orElse("dhcp"))
+                "it lives at %s, but the files say %s.\n".formatted(address, wanted)
                     + "Write the old address again, or add a node with the new address and then"
                     + " remove this one.");
   }

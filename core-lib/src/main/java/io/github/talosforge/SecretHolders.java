@@ -32,12 +32,14 @@ import java.util.stream.Stream;
  * @param places finds the nodes
  * @param known how the nodes' VMs were when somebody last looked
  * @param unstarted nodes whose VMs stand still because they never got a CD with a configuration
+ * @param noted nodes without a VM that had a configuration
  * @param machines how nodes are reached
  */
 record SecretHolders(
     NodePlaces places,
     Supplier<List<NodeStatus>> known,
     Set<NodeName> unstarted,
+    List<Secrets.Holder> noted,
     TalosConnection machines) {
   /** Asking the hypervisor costs more than asking a node, and its answer changes less often. */
   private static final Duration PLACES_LAST = Duration.ofSeconds(5);
@@ -52,7 +54,9 @@ record SecretHolders(
 
   /** Looks once. */
   List<Secrets.Holder> look() {
-    return asked(client -> holders(suspects(client, places.look())));
+    return Stream.concat(
+            noted.stream(), asked(client -> holders(suspects(client, places.look()))).stream())
+        .toList();
   }
 
   /**
@@ -60,6 +64,9 @@ record SecretHolders(
    * the patience is over: VMs that were just started are silent for a while.
    */
   List<Secrets.Holder> await(TalosOptions options, TalosLog log, Pacing pacing) {
+    if (!noted.isEmpty()) {
+      return look();
+    }
     Deadline deadline = new Deadline(pacing, options);
     return asked(
         client -> {

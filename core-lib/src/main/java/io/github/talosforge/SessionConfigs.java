@@ -93,7 +93,7 @@ record SessionConfigs(
                           + holder.getValue().replaceFirst("\\.$", "")
                           + "), so its configuration is for what "
                           + (versions.talos().isPresent()
-                              ? versions.deciders() + " run."
+                              ? versions.deciders() + "."
                               : "the files say."),
                       "Applied by hand it could change versions; generate it again when the machine"
                           + " answers."))

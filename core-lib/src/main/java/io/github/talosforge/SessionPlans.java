@@ -6,7 +6,6 @@ import io.github.talosforge.image.ImageFactory;
 import io.github.talosforge.image.ImageFactoryException;
 import io.github.talosforge.image.http.HttpImageFactory;
 import io.github.talosforge.model.ClusterSpec;
-import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.StorageName;
@@ -16,8 +15,8 @@ import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.DataInSight;
 import io.github.talosforge.observe.ImageStock;
 import io.github.talosforge.observe.ObservedCluster;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.observe.OwnedVolumes;
-import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.observe.StockReader;
 import io.github.talosforge.plan.Adoption;
 import io.github.talosforge.plan.AdoptionPlanner;
@@ -38,6 +37,7 @@ import io.github.talosforge.preflight.Account;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
+import io.github.talosforge.versions.RunningVersions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -47,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -54,7 +55,6 @@ import java.util.stream.Collectors;
  * Makes the plans of a session for a cluster that has a uid.
  *
  * @param spec the cluster as its files describe it
- * @param uid the cluster's uid
  * @param connection how to reach Proxmox
  * @param client the connection itself
  * @param lists where lists of the Image Factory are kept
@@ -62,7 +62,6 @@ import java.util.stream.Collectors;
  */
 record SessionPlans(
     ClusterSpec spec,
-    ClusterUid uid,
     ProxmoxConnection connection,
     ProxmoxClient client,
     Optional<Path> lists,
@@ -75,37 +74,48 @@ record SessionPlans(
     return Planner.withoutUid(spec, Planner.freshUid(new SecureRandom()));
   }
 
-  Plan nodes(ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
+  Plan nodes(OwnedCluster owned, NodeSelection selection, boolean allowRestarts) {
     Planning planning =
-        (cluster, chosen) -> new Planner().plan(request(cluster, observed, chosen, allowRestarts));
+        (cluster, chosen) ->
+            new Planner().plan(request(owned.wanting(cluster), chosen, allowRestarts));
     Plan asFiles = planning.of(spec, selection);
     Set<NodeName> made = made(asFiles);
     Optional<Joining> running = made.isEmpty() ? Optional.empty() : machines.get();
     if (running.filter(found -> !found.isKnown()).isPresent()) {
       String why = running.get().obstacle();
       return checked(
-          planning.of(spec, selection.without(made)).withFindings(withheld(made, why)), observed);
+          planning.of(spec, selection.without(made)).withFindings(withheld(made, why)),
+          owned.observed());
     }
     return checked(
         running.map(found -> asRunning(found, planning, selection, made)).orElse(asFiles),
-        observed);
+        owned.observed());
   }
 
-  Plan rebuild(ObservedCluster observed, NodeSelection selection, boolean liftProtection) {
-    Planning planning =
-        (cluster, chosen) ->
-            new Planner().rebuild(request(cluster, observed, chosen, false), liftProtection);
-    Plan asFiles = planning.of(spec, selection);
+  Plan rebuild(OwnedCluster owned, NodeSelection selection, boolean liftProtection) {
+    Function<Optional<RunningVersions>, Planning> noting =
+        ran ->
+            (cluster, chosen) ->
+                new Planner()
+                    .rebuild(request(owned.wanting(cluster), chosen, false), liftProtection, ran);
+    Plan asFiles = noting.apply(Optional.empty()).of(spec, selection);
     Set<NodeName> made = made(asFiles);
     Optional<Joining> running = made.isEmpty() ? Optional.empty() : machines.get();
     return checked(
         running
             .map(
                 found ->
-                    asRunning(found, planning, selection, made)
+                    asRunning(found, noting.apply(ran(found, made)), selection, made)
                         .withFindings(NewNodes.rebuilt(found, made)))
             .orElse(asFiles),
-        observed);
+        owned.observed());
+  }
+
+  /** What is guessed because nobody can be asked is not noted as what ran. */
+  private Optional<RunningVersions> ran(Joining found, Set<NodeName> made) {
+    return found.isKnown()
+        ? new NewNodes(spec, found.versions()).ran(made.iterator().next())
+        : Optional.empty();
   }
 
   private interface Planning {
@@ -137,47 +147,51 @@ record SessionPlans(
   }
 
   Plan destruction(
-      ObservedCluster observed,
+      OwnedCluster owned,
       NodeSelection selection,
       boolean liftProtection,
       boolean withData,
       Supplier<JoinedNodes> joined) {
-    DestroyPlanner planner = new DestroyPlanner(spec, observed, Ownership.of(spec, uid));
+    DestroyPlanner planner = new DestroyPlanner(owned);
     Plan vms =
         withData
             ? planner.planWithData(
-                selection, liftProtection, DataInSight.of(client, observed, planner.dataVms()))
+                selection,
+                liftProtection,
+                DataInSight.of(client, owned.observed(), planner.dataVms()))
             : planner.plan(selection, liftProtection);
-    List<RemoveDisc> discs = new DiscsInSight(spec, uid, client, observed).removals(vms, selection);
+    List<RemoveDisc> discs = new DiscsInSight(client, owned).removals(vms, selection);
     Set<NodeName> nodes = planner.nodes();
     discs.forEach(disc -> nodes.add(disc.file().node()));
     return checked(
         vms.withDiscsRemoved(discs)
             .withFindings(SelectionReport.ofRemoval(selection, nodes, joined)),
-        observed);
+        owned.observed());
   }
 
-  Plan volumeDestruction(ObservedCluster observed, NodeSelection selection, String volume) {
-    OwnedVolumes owned = new OwnedVolumes(client, observed);
+  Plan volumeDestruction(OwnedCluster owned, NodeSelection selection, String volume) {
+    ObservedCluster observed = owned.observed();
+    OwnedVolumes stored = new OwnedVolumes(client, observed);
     VolumeDestroyPlanner planner =
         new VolumeDestroyPlanner(
-            request(observed, selection, false),
-            dataVm -> owned.of(Set.of(dataVm)).getOrDefault(dataVm, Set.of()),
+            request(owned, selection, false),
+            dataVm -> stored.of(Set.of(dataVm)).getOrDefault(dataVm, Set.of()),
             () -> AttachedVolumes.readWithSnapshots(client, observed));
     return checked(planner.plan(volume), observed);
   }
 
-  Plan templateCleaning(ObservedCluster observed, int keep, boolean images) {
+  Plan templateCleaning(OwnedCluster owned, int keep, boolean images) {
+    ObservedCluster observed = owned.observed();
     ImageStock stock =
         new StockReader(client, observed)
             .read(
                 CleaningPlanner.candidates(observed),
                 images ? Optional.of(spec.proxmox().imageStorage()) : Optional.empty());
-    return checked(cleaning(observed, stock, keep), observed);
+    return checked(cleaning(owned, stock, keep), observed);
   }
 
-  private Plan cleaning(ObservedCluster observed, ImageStock stock, int keep) {
-    PlanRequest request = request(observed, NodeSelection.all(), false);
+  private Plan cleaning(OwnedCluster owned, ImageStock stock, int keep) {
+    PlanRequest request = request(owned, NodeSelection.all(), false);
     Plan asFiles = new CleaningPlanner(request, keep).plan(stock);
     Optional<Joining> running = keep == 0 || asFiles.isEmpty() ? Optional.empty() : machines.get();
     return running.map(found -> sparing(found, asFiles, request, stock, keep)).orElse(asFiles);
@@ -189,7 +203,7 @@ record SessionPlans(
     if (found.isKnown()) {
       ClusterSpec next = new NewNodes(spec, found.versions()).spec();
       return new CleaningPlanner(request, keep)
-          .sparing(request(next, request.observed(), NodeSelection.all(), false))
+          .sparing(request(request.owned().wanting(next), NodeSelection.all(), false))
           .plan(stock);
     }
     return CleaningPlanner.sparingAll(
@@ -200,13 +214,14 @@ record SessionPlans(
                 + " --keep=0 removes them all the same."));
   }
 
-  Plan leftovers(ObservedCluster observed) {
-    PlanRequest request = request(observed, NodeSelection.all(), false);
+  Plan leftovers(OwnedCluster owned) {
+    ObservedCluster observed = owned.observed();
+    PlanRequest request = request(owned, NodeSelection.all(), false);
     StockReader reader = new StockReader(client, observed);
     ImageStock stock =
         reader.read(
             CleaningPlanner.candidates(observed), Optional.of(spec.proxmox().imageStorage()));
-    Plan cleaning = cleaning(observed, stock, KEPT);
+    Plan cleaning = cleaning(owned, stock, KEPT);
     Plan left =
         new LeftoverPlanner(request, reader::attached)
             .plan(
@@ -214,7 +229,7 @@ record SessionPlans(
                 reader.volumes(storages()),
                 reader.builds(LeftoverPlanner.builds(observed)),
                 Instant.now());
-    return checked(new DiscsInSight(spec, uid, client, observed).withLeftovers(left), observed);
+    return checked(new DiscsInSight(client, owned).withLeftovers(left), observed);
   }
 
   /** All storages that the files name for disks, the nodes' own and those of data VMs. */
@@ -232,26 +247,18 @@ record SessionPlans(
     return storages;
   }
 
-  Adoption adoption(ObservedCluster observed, Map<String, NodeName> wishes) {
+  Adoption adoption(OwnedCluster owned, Map<String, NodeName> wishes) {
     List<String> nodes = wishes.values().stream().map(NodeName::value).toList();
     NodeSelection adopted = new NodeSelection(nodes, List.of());
     Adoption adoption =
-        new AdoptionPlanner(spec, Ownership.of(spec, uid), observed)
+        new AdoptionPlanner(owned)
             .plan(wishes, then -> new Planner().plan(request(then, adopted, false)));
-    return new Adoption(checked(adoption.marks(), observed), adoption.later());
+    return new Adoption(checked(adoption.marks(), owned.observed()), adoption.later());
   }
 
-  private PlanRequest request(
-      ObservedCluster observed, NodeSelection selection, boolean allowRestarts) {
-    return request(spec, observed, selection, allowRestarts);
-  }
-
-  private PlanRequest request(
-      ClusterSpec cluster,
-      ObservedCluster observed,
-      NodeSelection selection,
-      boolean allowRestarts) {
-    return PlanRequest.of(cluster, uid, observed, NewNodes::schematicId, selection, allowRestarts);
+  private static PlanRequest request(
+      OwnedCluster owned, NodeSelection selection, boolean allowRestarts) {
+    return PlanRequest.of(owned, NewNodes::schematicId, selection, allowRestarts);
   }
 
   /** Looks whether a plan can be carried out, unless it has nothing to do or must not be. */

@@ -1,14 +1,17 @@
 package io.github.talosforge;
 
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.Observer;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a session sees of the live system. A look holds until something is carried out. */
@@ -16,8 +19,8 @@ final class Sight {
   private final ClusterSpec spec;
   private final ProxmoxConnection connection;
   private final ProxmoxClient client;
-  private @Nullable ObservedCluster current;
-  private @Nullable ObservedCluster last;
+  private @Nullable OwnedCluster current;
+  private @Nullable OwnedCluster last;
 
   Sight(ClusterSpec spec, ProxmoxConnection connection, ProxmoxClient client) {
     this.spec = spec;
@@ -26,28 +29,30 @@ final class Sight {
   }
 
   /** Looks at the cluster's VMs. */
-  ObservedCluster look() {
+  OwnedCluster look() {
     return look(observer -> observer.observe(spec));
   }
 
   /** Looks in a way of its own, at the cluster's VMs at least. */
-  ObservedCluster look(Function<Observer, ObservedCluster> way) {
-    ObservedCluster observed = ReadableAnswers.of(() -> way.apply(new Observer(client)));
-    connection.queue().separate(observed.storagesOfHosts());
-    last = observed;
-    return observed;
+  OwnedCluster look(Function<Observer, ObservedCluster> way) {
+    ClusterUid unused = uid();
+    OwnedCluster seen =
+        ReadableAnswers.of(() -> OwnedCluster.of(spec, way.apply(new Observer(client))));
+    connection.queue().separate(seen.observed().storagesOfHosts());
+    last = seen;
+    return seen;
   }
 
   /** Looks again, for all who ask until something is carried out. */
-  ObservedCluster renewed() {
-    ObservedCluster observed = look();
-    current = observed;
-    return observed;
+  OwnedCluster renewed() {
+    OwnedCluster seen = look();
+    current = seen;
+    return seen;
   }
 
   /** What the last look showed, unless something was carried out since. */
-  ObservedCluster known() {
-    ObservedCluster known = current;
+  OwnedCluster known() {
+    OwnedCluster known = current;
     return known == null ? renewed() : known;
   }
 
@@ -57,32 +62,42 @@ final class Sight {
   }
 
   List<NodeStatus> status() {
-    return ReadableAnswers.of(() -> spec.uid().isEmpty() ? List.of() : statuses(known()));
+    return told(() -> ClusterStatus.of(known()));
   }
 
   /** The VMs on hosts that are down which may be several nodes, or former ones. */
   List<NodeStatus> strays() {
-    ObservedCluster observed = known();
-    return spec.uid().map(uid -> ClusterStatus.strays(spec, uid, observed)).orElse(List.of());
+    return told(() -> ClusterStatus.strays(known()));
   }
 
   /** How the nodes are, and what else may run with the cluster's secrets. */
   List<NodeStatus> statusWithDoubtful() {
     List<NodeStatus> all = new ArrayList<>(status());
-    spec.uid().ifPresent(uid -> all.addAll(ClusterStatus.doubtful(spec, uid, known())));
+    all.addAll(told(() -> ClusterStatus.doubtful(known())));
     return all;
   }
 
   List<NodeStatus> statusNow() {
-    return ReadableAnswers.of(() -> spec.uid().isEmpty() ? List.of() : statuses(renewed()));
+    return told(() -> ClusterStatus.of(renewed()));
   }
 
   /** How the nodes were at the last look, even if something was carried out since. */
   Optional<List<NodeStatus>> lastStatus() {
-    return ReadableAnswers.of(() -> Optional.ofNullable(last).map(this::statuses));
+    return ReadableAnswers.of(() -> Optional.ofNullable(last).map(ClusterStatus::of));
   }
 
-  private List<NodeStatus> statuses(ObservedCluster observed) {
-    return spec.uid().map(uid -> ClusterStatus.of(spec, uid, observed)).orElse(List.of());
+  /** Returns the cluster's uid, without which nobody can tell whose a VM is. */
+  ClusterUid uid() {
+    return spec.uid().orElseThrow(Sight::noUid);
+  }
+
+  static IllegalArgumentException noUid() {
+    return new IllegalArgumentException(
+        "The cluster has no cluster_uid; the plan tells the line to write.");
+  }
+
+  /** Of a cluster without a uid nobody can tell anything. */
+  private List<NodeStatus> told(Supplier<List<NodeStatus>> tell) {
+    return spec.uid().isEmpty() ? List.of() : ReadableAnswers.of(tell);
   }
 }

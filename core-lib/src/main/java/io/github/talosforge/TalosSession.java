@@ -75,6 +75,7 @@ public final class TalosSession implements AutoCloseable {
   private final ClusterLayout layout;
   private final ProxmoxPlaces places;
   private final ConfigurationDiscs discs;
+  private final RebuildNotes notes;
   private final Dialer dialer;
   private final Audit audit;
   private final Pacing pacing;
@@ -95,6 +96,7 @@ public final class TalosSession implements AutoCloseable {
       ClusterLayout layout,
       ProxmoxPlaces places,
       ConfigurationDiscs discs,
+      RebuildNotes notes,
       Supplier<Map<NodeName, String>> holders,
       Supplier<Set<TalosVersion>> published,
       TalosConnection machines,
@@ -104,6 +106,7 @@ public final class TalosSession implements AutoCloseable {
     this.layout = layout;
     this.places = places;
     this.discs = discs;
+    this.notes = notes;
     this.holders = holders;
     this.published = published;
     this.dialer = machines.dialer();
@@ -150,7 +153,7 @@ public final class TalosSession implements AutoCloseable {
   private TalosFlow flow(TalosOptions options, TalosLog log) {
     return new TalosFlow(client, places, options, log, pacing)
         .bootConfigured(discs.recipients())
-        .joinWith(holders, Optional.ofNullable(ran));
+        .joinWith(holders, Optional.ofNullable(ran), notes::look);
   }
 
   /** Finds out what nodes get that are made now. */
@@ -204,6 +207,7 @@ public final class TalosSession implements AutoCloseable {
     if (options.allowReboots()) {
       List<NodeName> unused = restarts.finishInterrupted();
     }
+    notes.forget(flow::look, log);
     return outcomes;
   }
 
@@ -229,6 +233,7 @@ public final class TalosSession implements AutoCloseable {
             log,
             () -> flow.bootstrap(configs, nodes -> healthOf(nodes, restarts)));
     proved = true;
+    notes.forget(flow::look, log);
     return result;
   }
 

@@ -6,10 +6,10 @@ import io.github.talosforge.cidata.CidataIso;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.CidataDrive;
 import io.github.talosforge.plan.ConfigureMachine;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.Look;
@@ -50,7 +50,7 @@ public final class CidataDelivery {
             guard,
             RestartCare.NONE,
             new PowerRequests(client, tasks, guard),
-            new VmConfiguring(tasks, guard));
+            new VmConfiguring(client, tasks, guard));
   }
 
   /**

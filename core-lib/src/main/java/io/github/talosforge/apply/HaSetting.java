@@ -2,9 +2,9 @@ package io.github.talosforge.apply;
 
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.KeepApart;
 import io.github.talosforge.plan.ManageHa;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.PreferHost;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.RemoveHaEntry;

@@ -1,7 +1,7 @@
 package io.github.talosforge.apply;
 
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.Change;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;

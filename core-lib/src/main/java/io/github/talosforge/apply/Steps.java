@@ -19,6 +19,7 @@ import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.KeepApart;
 import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.MoveDisk;
 import io.github.talosforge.plan.PreferHost;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
@@ -40,6 +41,7 @@ final class Steps implements Change.Visitor<Runnable> {
   private final TemplateBuilding templates;
   private final VmMaking making;
   private final VmConfiguring configuring;
+  private final DiskMoving moving;
   private final VolumeMaking volumes;
   private final VmPower power;
   private final VmDestruction destruction;
@@ -54,7 +56,8 @@ final class Steps implements Change.Visitor<Runnable> {
     this.images = images;
     this.templates = new TemplateBuilding(client, tasks);
     this.making = new VmMaking(client, tasks, guard, built);
-    this.configuring = new VmConfiguring(tasks, guard);
+    this.configuring = new VmConfiguring(client, tasks, guard);
+    this.moving = new DiskMoving(client, tasks, guard);
     this.volumes = new VolumeMaking(client, tasks, guard);
     PowerRequests requests = new PowerRequests(client, tasks, guard);
     this.power = new VmPower(tasks, guard, care, requests, configuring);
@@ -102,6 +105,11 @@ final class Steps implements Change.Visitor<Runnable> {
   @Override
   public Runnable visit(GrowDisk grow) {
     return () -> configuring.grow(grow);
+  }
+
+  @Override
+  public Runnable visit(MoveDisk move) {
+    return () -> moving.move(move);
   }
 
   @Override

@@ -40,6 +40,12 @@ final class Tasks {
     await(change, call.get());
   }
 
+  /** Does so for a task that takes longer than others by some time. */
+  void run(Change change, Supplier<TaskHandle> call, Duration more) {
+    refuseIfStopped();
+    await(change, call.get(), timeout.plus(more));
+  }
+
   /** Makes a call that perhaps begins a task: Proxmox answers quick changes at once. */
   void runQuick(Change change, Supplier<Optional<TaskHandle>> call) {
     refuseIfStopped();
@@ -85,12 +91,16 @@ final class Tasks {
 
   /** Waits for a task and passes its percents and warnings on. */
   void await(Change change, TaskHandle task) {
+    await(change, task, timeout);
+  }
+
+  private void await(Change change, TaskHandle task, Duration patience) {
     if (log.wantsPercent()) {
       task.onProgress(
           progress ->
               progress.percent().ifPresent(percent -> log.progresses(change, (int) percent)));
     }
-    TaskResult result = task.await(timeout);
+    TaskResult result = task.await(patience);
     if (result.hasWarnings()) {
       log.warns(
           change,
@@ -108,9 +118,14 @@ final class Tasks {
    * @return whether there was one
    */
   boolean awaitRunning(Change change, String host, Predicate<TaskSummary> which) {
+    return awaitRunning(change, host, which, Duration.ZERO);
+  }
+
+  /** Does so for a task that takes longer than others by some time. */
+  boolean awaitRunning(Change change, String host, Predicate<TaskSummary> which, Duration more) {
     Optional<TaskSummary> found =
         client.host(host).tasks().stream().filter(TaskSummary::isRunning).filter(which).findFirst();
-    found.ifPresent(task -> await(change, client.task(task.upid())));
+    found.ifPresent(task -> await(change, client.task(task.upid()), timeout.plus(more)));
     return found.isPresent();
   }
 }

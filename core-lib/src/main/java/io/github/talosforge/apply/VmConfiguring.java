@@ -17,6 +17,7 @@ import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.plan.WantedConfiguration;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.Look;
+import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.Vm;
 import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.VmConfigKey;
@@ -29,10 +30,12 @@ import java.util.Optional;
 final class VmConfiguring {
   private final Tasks tasks;
   private final VmGuard guard;
+  private final MadeDrives made;
 
-  VmConfiguring(Tasks tasks, VmGuard guard) {
+  VmConfiguring(ProxmoxClient client, Tasks tasks, VmGuard guard) {
     this.tasks = tasks;
     this.guard = guard;
+    this.made = new MadeDrives(client);
   }
 
   /** Completes a VM that has just been made: one configuration call, then its disks grow. */
@@ -109,7 +112,7 @@ final class VmConfiguring {
           change.vm().label()
               + " was changed by somebody else since the plan was made.\nPlan again.");
     }
-    send(change, found, ConfigChange.none(), change.values());
+    send(change, found, ConfigChange.none(), made.named(found, change.values()));
   }
 
   void add(AddDisk change) {

@@ -1,8 +1,8 @@
 package io.github.talosforge.apply;
 
 import io.github.talosforge.apply.VmGuard.Found;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.Change;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.proxmox.ErrorKind;

@@ -1,6 +1,8 @@
 package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.VersionNotes;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.talos.TalosException;
@@ -138,6 +140,32 @@ public record Joining(JoiningVersions versions, String unread) {
     return versions.isOfControlPlanes()
         ? this
         : before.filter(known -> known.versions().isOfControlPlanes()).orElse(this);
+  }
+
+  /**
+   * Returns what was noted before VMs were made anew, where it is the files that would decide or
+   * workers that know nothing of control planes. A control plane that says what it runs, or may say
+   * it when it can be asked, is believed before any note.
+   *
+   * @param notes reads the notes; asked only if they count
+   * @return what decides
+   */
+  public Joining orNoted(Supplier<VersionNotes> notes) {
+    if (!isKnown() || versions.isOfControlPlanes()) {
+      return this;
+    }
+    VersionNotes said = notes.get();
+    return said.unreadable().isEmpty()
+        ? new Joining(versions.withNotes(said.versions()), "")
+        : new Joining(
+            versions,
+            unread(
+                "the line 'talosforge: ran ...' in the notes of "
+                    + said.unreadable().stream()
+                        .map(NodeVm::label)
+                        .collect(Collectors.joining(", "))
+                    + " is not as it was written: take it away, and the files decide; write there"
+                    + " first what ran"));
   }
 
   /**

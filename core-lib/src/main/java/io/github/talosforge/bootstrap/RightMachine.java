@@ -48,6 +48,13 @@ public final class RightMachine {
         : said(machine).flatMap(uuid -> contradiction(node, uuid));
   }
 
+  /** Says how the machine contradicts that answers for a configured node. */
+  static Optional<String> contradiction(TalosClient client, SeenNode node) {
+    try (TalosNode machine = client.node(node.endpoint())) {
+      return contradiction(node, machine);
+    }
+  }
+
   /** A machine that cannot be asked proves nothing, and the next call tells why. */
   private static Optional<UUID> said(TalosNode machine) {
     try {

@@ -3,6 +3,8 @@ package io.github.talosforge.bootstrap;
 import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.plan.VersionNotes;
+import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;
 import io.github.talosforge.versions.RunningVersions;
 import java.time.Duration;
@@ -34,6 +36,7 @@ public final class TalosFlow {
   private Set<NodeName> configured = Set.of();
   private Supplier<Map<NodeName, String>> holders = Map::of;
   private Optional<Joining> before = Optional.empty();
+  private Optional<Supplier<VersionNotes>> notes = Optional.empty();
   private RebootCare care = RebootCare.NONE;
   private @Nullable Joining joining;
 
@@ -72,6 +75,26 @@ public final class TalosFlow {
    */
   public List<SeenNode> lookAtUnlisted() {
     return lookout.unlisted();
+  }
+
+  /**
+   * Looks whether the machines that answer for some nodes are those of their VMs. Whoever stops a
+   * node goes by what is said at its address: how etcd is without it, and when it is back.
+   *
+   * @param nodes what was seen of them
+   * @param sentence what is not done otherwise
+   * @throws TalosFlowException if another machine answers for one of them
+   */
+  public void requireOwnMachines(List<SeenNode> nodes, String sentence) {
+    Map<NodeName, String> others = new LinkedHashMap<>();
+    ManyNodes.ask(
+            nodes.stream().filter(SeenNode::isConfigured).toList(),
+            node ->
+                RightMachine.contradiction(client, node).map(why -> Map.entry(node.name(), why)))
+        .forEach(found -> found.ifPresent(one -> others.put(one.getKey(), one.getValue())));
+    if (!others.isEmpty()) {
+      throw new TalosFlowException(sentence, others);
+    }
   }
 
   /**
@@ -122,11 +145,14 @@ public final class TalosFlow {
    *
    * @param value says of the nodes that have or may have a configuration why
    * @param said what was found out before, if anybody asked; a node may have been rebuilt since
+   * @param noted what was noted before nodes were rebuilt; asked only if no control plane says it
    * @return this
    */
-  public TalosFlow joinWith(Supplier<Map<NodeName, String>> value, Optional<Joining> said) {
+  public TalosFlow joinWith(
+      Supplier<Map<NodeName, String>> value, Optional<Joining> said, Supplier<VersionNotes> noted) {
     holders = value;
     before = said;
+    notes = Optional.of(noted);
     return this;
   }
 
@@ -185,11 +211,14 @@ public final class TalosFlow {
         .forEach(outcome -> outcomes.put(outcome.node(), outcome));
   }
 
+  private Joining find(List<SeenNode> all) {
+    Joining asked = Joining.among(client, all, holders).or(before);
+    return notes.map(asked::orNoted).orElse(asked);
+  }
+
   /** What was found once holds for the whole run: a cluster is not begun with two versions. */
   private synchronized Joining joining(List<SeenNode> all) {
-    Joining found =
-        Optional.ofNullable(joining)
-            .orElseGet(() -> Joining.among(client, all, holders).or(before));
+    Joining found = Optional.ofNullable(joining).orElseGet(() -> find(all));
     if (found.isKnown()) {
       joining = found;
     }

@@ -1,5 +1,6 @@
 package io.github.talosforge.journal;
 
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.AdoptVm;
@@ -18,7 +19,7 @@ import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.HaChange;
 import io.github.talosforge.plan.KeepApart;
 import io.github.talosforge.plan.ManageHa;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.MoveDisk;
 import io.github.talosforge.plan.PreferHost;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
@@ -99,6 +100,11 @@ final class Tellings implements Change.Visitor<Tellings.Telling> {
   @Override
   public Telling visit(GrowDisk change) {
     return vm(changed(change), "grow a disk of", change);
+  }
+
+  @Override
+  public Telling visit(MoveDisk change) {
+    return vm(changed(change), "move a disk of", change);
   }
 
   @Override

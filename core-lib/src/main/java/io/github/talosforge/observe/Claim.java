@@ -55,6 +55,17 @@ public record Claim(ObservedGuest guest, State state, Optional<NodeName> node, N
     return new Claim(guest, state, Optional.of(node), part);
   }
 
+  /**
+   * Tells whether the guest shows a node's marks: it could be the node, even if not all of them are
+   * there.
+   */
+  public boolean showsMarks() {
+    return switch (state) {
+      case OURS, UNFINISHED, RENAMED, OTHER_CLUSTER_NAME, TAGS_LOST, UNREACHABLE -> true;
+      case UNPROVEN, BEING_MADE, COPY, FOREIGN -> false;
+    };
+  }
+
   /** Tells whether the guest is the VM of a node that may be written to. */
   public boolean isWritable() {
     return state == State.OURS || state == State.UNFINISHED;

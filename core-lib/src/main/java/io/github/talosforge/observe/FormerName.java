@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
  * so their uid has to be read; once a VM shows all marks under the present name, there is no former
  * one, and other clusters' VMs cost nothing.
  */
-public final class FormerName {
+final class FormerName {
   private FormerName() {}
 
-  /** Returns the VMs whose configuration would tell, and was not read yet. */
+  /** Returns the VMs whose configuration would tell, and was not read yet: the look goes on. */
   static Set<ObservedGuest> toRead(Ownership ownership, Collection<ObservedGuest> guests) {
     return isRuledOut(ownership, guests)
         ? Set.of()
@@ -25,8 +25,9 @@ public final class FormerName {
    * Returns the VMs that cannot tell because their host is down, unless another VM with the same
    * tag shows another cluster's uid.
    */
-  public static List<ObservedGuest> hidden(Ownership ownership, ObservedCluster observed) {
-    if (isRuledOut(ownership, observed.guests())) {
+  static List<ObservedGuest> hidden(
+      Ownership ownership, ObservedCluster observed, List<Claim> claims) {
+    if (claims.stream().anyMatch(claim -> claim.state() == State.OURS)) {
       return List.of();
     }
     Set<String> others =
@@ -35,9 +36,10 @@ public final class FormerName {
             .flatMap(guest -> guest.currentTags().stream())
             .filter(FormerName::isOfCluster)
             .collect(Collectors.toSet());
-    return observed.guests().stream()
+    return claims.stream()
+        .filter(claim -> claim.state() != State.UNREACHABLE)
+        .map(Claim::guest)
         .filter(guest -> isUnread(guest) && !observed.isOnline(guest.host()))
-        .filter(guest -> ownership.claim(guest, false).state() != State.UNREACHABLE)
         .filter(guest -> guest.tags().stream().noneMatch(others::contains))
         .toList();
   }

@@ -67,10 +67,10 @@ public final class HiddenGuests {
   }
 
   /** Finds them in one look at the live system. */
-  public static HiddenGuests of(ClusterSpec spec, ObservedCluster observed, Ownership ownership) {
-    List<ObservedGuest> hidden =
-        observed.guests().stream().filter(guest -> isHidden(guest, observed)).toList();
-    return hidden.isEmpty() ? NONE : new Search(spec, observed, ownership, hidden).found();
+  static HiddenGuests of(ClusterSpec spec, ObservedCluster observed, List<Claim> claims) {
+    List<Claim> hidden =
+        claims.stream().filter(claim -> isHidden(claim.guest(), observed)).toList();
+    return hidden.isEmpty() ? NONE : new Search(spec, observed, claims, hidden).found();
   }
 
   private static boolean isHidden(ObservedGuest guest, ObservedCluster observed) {
@@ -132,28 +132,23 @@ public final class HiddenGuests {
   private static final class Search {
     private final ClusterSpec spec;
     private final ObservedCluster observed;
-    private final Ownership ownership;
-    private final List<ObservedGuest> hidden;
+    private final List<Claim> claims;
+    private final List<Claim> hidden;
     private final WrittenPlaces written;
     private final Map<NodeName, NodeSpec> nodes = new LinkedHashMap<>();
     private final Map<VmOf, VmId> seen;
     private final Set<ObservedGuest> byId = new HashSet<>();
 
-    Search(
-        ClusterSpec spec,
-        ObservedCluster observed,
-        Ownership ownership,
-        List<ObservedGuest> hidden) {
+    Search(ClusterSpec spec, ObservedCluster observed, List<Claim> claims, List<Claim> hidden) {
       this.spec = spec;
       this.observed = observed;
-      this.ownership = ownership;
+      this.claims = claims;
       this.hidden = hidden;
       this.written = WrittenPlaces.of(spec);
       spec.nodes().forEach(node -> nodes.put(node.name(), node));
       this.seen =
-          observed.guests().stream()
-              .filter(guest -> guest.configuration().isPresent())
-              .map(guest -> ownership.claim(guest, true))
+          claims.stream()
+              .filter(claim -> claim.guest().configuration().isPresent())
               .filter(claim -> claim.state() != State.COPY && claim.node().isPresent())
               .collect(
                   Collectors.toMap(
@@ -165,10 +160,10 @@ public final class HiddenGuests {
     HiddenGuests found() {
       Map<VmOf, VmId> planned = planned();
       Map<ObservedGuest, Set<VmOf>> perhaps = new LinkedHashMap<>();
-      for (ObservedGuest guest : hidden) {
-        Set<VmOf> vms = candidates(guest, planned);
+      for (Claim claim : hidden) {
+        Set<VmOf> vms = candidates(claim, planned);
         if (!vms.isEmpty()) {
-          perhaps.put(guest, vms);
+          perhaps.put(claim.guest(), vms);
         }
       }
       Set<NodeName> unseen =
@@ -183,8 +178,8 @@ public final class HiddenGuests {
       return new HiddenGuests(perhaps, byId, crowded, unplaced);
     }
 
-    private Set<VmOf> candidates(ObservedGuest guest, Map<VmOf, VmId> planned) {
-      Claim claim = ownership.claim(guest, false);
+    private Set<VmOf> candidates(Claim claim, Map<VmOf, VmId> planned) {
+      ObservedGuest guest = claim.guest();
       boolean ours = claim.state() == State.UNREACHABLE;
       if (!isFaceless(guest)) {
         Set<VmOf> named = unseen().filter(vm -> isCalled(guest, vm)).collect(Collectors.toSet());
@@ -259,15 +254,8 @@ public final class HiddenGuests {
 
     /** The ids that the nodes would get if none of these guests were there. */
     private Map<VmOf, VmId> planned() {
-      ObservedCluster without =
-          new ObservedCluster(
-              observed.version(),
-              observed.permissions(),
-              observed.hosts(),
-              observed.storages(),
-              observed.guests().stream().filter(guest -> !hidden.contains(guest)).toList(),
-              observed.tasks());
-      World seenOnly = LiveWorld.of(without, ownership);
+      List<Claim> seenClaims = claims.stream().filter(claim -> !hidden.contains(claim)).toList();
+      World seenOnly = LiveWorld.of(spec, observed, seenClaims, NONE);
       // An id does not depend on whether some host has room.
       World roomy =
           new World(

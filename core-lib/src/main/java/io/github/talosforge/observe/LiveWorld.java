@@ -3,10 +3,13 @@ package io.github.talosforge.observe;
 import io.github.talosforge.allocation.HostCapacity;
 import io.github.talosforge.allocation.ObservedVm;
 import io.github.talosforge.allocation.World;
+import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.InvalidValueException;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.MacAddress;
 import io.github.talosforge.model.MemorySize;
+import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim.State;
@@ -24,7 +27,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What laying out a cluster has to know of the live system. */
-public final class LiveWorld {
+final class LiveWorld {
   private static final long MEBIBYTE = 1L << 20;
   private static final int MOST_MEBIBYTES = 4 * 1024 * 1024;
 
@@ -32,28 +35,19 @@ public final class LiveWorld {
 
   /**
    * Returns the world of a cluster. A VM that is just being made and shows nothing yet has no claim
-   * to its id here: whoever plans looks at that id and finds it.
+   * to its id here: whoever plans looks at that id and finds it. A hidden guest that has the id of
+   * a node's VM takes it from nobody.
    */
-  public static World of(ObservedCluster observed, Ownership ownership) {
-    return of(observed, ownership, HiddenGuests.none());
-  }
-
-  /**
-   * Returns the world of a cluster in which some VMs are out of sight. A hidden guest that has the
-   * id of a node's VM takes it from nobody.
-   */
-  public static World of(ObservedCluster observed, Ownership ownership, HiddenGuests hidden) {
-    List<Claim> claims =
-        observed.guests().stream()
-            .filter(guest -> !hidden.isByItsId(guest))
-            .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
-            .toList();
+  static World of(
+      ClusterSpec files, ObservedCluster observed, List<Claim> all, HiddenGuests hidden) {
+    List<Claim> claims = all.stream().filter(claim -> !hidden.isByItsId(claim.guest())).toList();
+    Set<NodeName> listed = files.nodes().stream().map(NodeSpec::name).collect(Collectors.toSet());
     List<ObservedVm> vms = claims.stream().filter(LiveWorld::isVm).map(LiveWorld::vm).toList();
     return new World(
         hosts(observed, vms),
         vms,
         takenIds(claims, hidden),
-        takenAddresses(claims, ownership),
+        takenAddresses(claims, listed),
         Set.of(),
         hidden.unplaced());
   }
@@ -66,9 +60,9 @@ public final class LiveWorld {
   }
 
   /** A copy that has the address of its original does not take it from the original. */
-  private static Set<Ipv4Address> takenAddresses(List<Claim> claims, Ownership ownership) {
+  private static Set<Ipv4Address> takenAddresses(List<Claim> claims, Set<NodeName> listed) {
     Predicate<Claim> own =
-        claim -> claim.isWritable() && claim.node().filter(ownership::lists).isPresent();
+        claim -> claim.isWritable() && claim.node().filter(listed::contains).isPresent();
     Set<Ipv4Address> others = addresses(claims, own.negate());
     others.removeAll(addresses(claims, own));
     return others;

@@ -114,12 +114,23 @@ public record ObservedGuest(
   /** Returns the address that cloud-init gives its first card, where that is known and fixed. */
   public Optional<Ipv4Address> address() {
     try {
-      return configuration
-          .flatMap(values -> values.get("ipconfig0"))
-          .flatMap(text -> IpConfig.parse(text).address())
+      return given()
           .filter(text -> !text.equals("dhcp"))
           .map(text -> Ipv4Address.of(text.split("/", 2)[0]));
-    } catch (PropertyFormatException | InvalidValueException unreadable) {
+    } catch (InvalidValueException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Returns the address with the length of its prefix that its first card gets, or {@code dhcp}.
+   */
+  public Optional<String> given() {
+    try {
+      return configuration
+          .flatMap(values -> values.get("ipconfig0"))
+          .flatMap(text -> IpConfig.parse(text).address());
+    } catch (PropertyFormatException unreadable) {
       return Optional.empty();
     }
   }

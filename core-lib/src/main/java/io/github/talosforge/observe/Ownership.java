@@ -297,11 +297,6 @@ public final class Ownership {
     }
   }
 
-  /** Tells whether the files name a node. */
-  boolean lists(NodeName node) {
-    return listed.contains(node);
-  }
-
   /** Returns the cluster's uid. */
   public ClusterUid uid() {
     return uid;

@@ -24,12 +24,13 @@ final class Adopting extends VmOperation {
     if (run.spec().uid().isEmpty()) {
       throw OperationException.noUid();
     }
-    return run.planned(
-        () -> {
-          Adoption adoption = run.session().planAdoption(goal.vms());
-          later = adoption.later();
-          return adoption.marks();
-        });
+    return run.plans()
+        .told(
+            () -> {
+              Adoption adoption = run.session().planAdoption(goal.vms());
+              later = adoption.later();
+              return adoption.marks();
+            });
   }
 
   @Override

@@ -22,7 +22,7 @@ final class Cleaning extends VmOperation {
 
   @Override
   Plan look() {
-    return run.planned(() -> planning.apply(run.session()));
+    return run.plans().told(() -> planning.apply(run.session()));
   }
 
   @Override

@@ -9,8 +9,6 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.SeenNode;
-import io.github.talosforge.bootstrap.TalosLog;
-import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.journal.RunJournal;
@@ -21,19 +19,12 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.report.RunReport;
-import io.github.talosforge.secrets.Secrets;
-import io.github.talosforge.secrets.SecretsBundle;
 import io.github.talosforge.talos.TalosCounters;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One run over one cluster: what its operations share. A plan holds for the next operation too,
@@ -55,15 +46,10 @@ public final class ClusterRun implements AutoCloseable {
   private final RunJournal journal;
   private final RunAudit audit;
   private final Keys keys;
-  private final AgreedPlan agreed = new AgreedPlan();
+  private final RunPlans plans;
+  private final RunMachines inside;
   private final List<Outcome> outcomes = new ArrayList<>();
-  private final Set<NodeName> unchanged = new TreeSet<>();
   private volatile boolean stopped;
-  private @Nullable TalosSession talos;
-  private @Nullable VmPlan known;
-
-  /** What was asked for, and the plan for it. */
-  private record VmPlan(NodeSelection nodes, boolean allowRestarts, Plan plan) {}
 
   private ClusterRun(ClusterSpec spec, ClusterSession session, Terms terms, RunJournal journal) {
     this.spec = spec;
@@ -72,6 +58,8 @@ public final class ClusterRun implements AutoCloseable {
     this.journal = journal;
     this.audit = new RunAudit(terms, journal);
     this.keys = new Keys(this);
+    this.plans = new RunPlans(this);
+    this.inside = new RunMachines(this);
   }
 
   /**
@@ -128,51 +116,7 @@ public final class ClusterRun implements AutoCloseable {
    * @return the plan
    */
   public Plan plan(NodeSelection nodes, boolean allowRestarts) {
-    Plan vms = vmPlan(nodes, allowRestarts);
-    return vms.isBlocked()
-        ? vms
-        : keys.look().either(secrets -> open(secrets).plan(vms), missing -> without(vms, missing));
-  }
-
-  private synchronized Plan without(Plan vms, Secrets.Missing missing) {
-    return session.without(vms, missing);
-  }
-
-  /** Warns of missing secrets where nodes are made that nobody could configure. */
-  Plan warned(Plan vms) {
-    return keys.exist()
-        ? vms
-        : keys.look().either(secrets -> vms, missing -> without(vms, missing));
-  }
-
-  /** Plans the VMs, unless that was done and nothing was written since. */
-  synchronized Plan vmPlan(NodeSelection nodes, boolean allowRestarts) {
-    VmPlan last = known;
-    if (last == null || !last.nodes().equals(nodes) || last.allowRestarts() != allowRestarts) {
-      last =
-          new VmPlan(nodes, allowRestarts, session.plan(nodes, allowRestarts, keys::reachMachines));
-      known = last;
-      tell(last.plan());
-    }
-    unchanged.addAll(last.plan().unchanged());
-    Plan plan = last.plan();
-    terms.agreed().ifPresent(saved -> refuseIfAnother(plan, saved));
-    return plan;
-  }
-
-  private void refuseIfAnother(Plan plan, Terms.Agreed saved) {
-    agreed
-        .difference(plan, saved.plan())
-        .ifPresent(
-            difference -> {
-              throw new OperationException(
-                  OperationException.Kind.PLAN, saved.file() + ": " + difference);
-            });
-  }
-
-  /** Makes another plan, which the journal tells. */
-  synchronized Plan planned(Supplier<Plan> how) {
-    return tell(how.get());
+    return plans.whole(nodes, allowRestarts);
   }
 
   /**
@@ -181,18 +125,12 @@ public final class ClusterRun implements AutoCloseable {
    * @param plan the plan
    * @return the same plan
    */
-  public synchronized Plan tell(Plan plan) {
-    journal.planned(plan);
-    draw();
-    return plan;
-  }
-
-  synchronized void drawn() {
-    draw();
+  public Plan tell(Plan plan) {
+    return plans.tell(plan);
   }
 
   /** The journal draws what somebody saw; it never looks for itself. */
-  private void draw() {
+  synchronized void draw() {
     session.lastStatus().ifPresent(journal::seen);
   }
 
@@ -203,10 +141,6 @@ public final class ClusterRun implements AutoCloseable {
    */
   public synchronized Plan leftovers() {
     return session.planLeftovers();
-  }
-
-  synchronized Plan withLocks(Plan plan) {
-    return session.withLocks(plan);
   }
 
   synchronized boolean goesOnWithout(NodeSelection nodes, Set<NodeName> going) {
@@ -227,7 +161,7 @@ public final class ClusterRun implements AutoCloseable {
 
   private synchronized ApplyResult applied(Plan plan, RestartCare care, RunListener listener) {
     if (!plan.isEmpty()) {
-      known = null;
+      plans.outdate();
     }
     ApplyResult result =
         session.apply(
@@ -273,7 +207,7 @@ public final class ClusterRun implements AutoCloseable {
    * @return what is seen of each; empty if nobody can look
    */
   public List<SeenNode> machines() {
-    return keys.known().map(secrets -> open(secrets).status()).orElse(List.of());
+    return inside.seen();
   }
 
   /**
@@ -295,7 +229,7 @@ public final class ClusterRun implements AutoCloseable {
    *     the files
    */
   public TalosSession openMachines() {
-    return open(keys.required());
+    return inside.open(keys.required());
   }
 
   /**
@@ -306,52 +240,7 @@ public final class ClusterRun implements AutoCloseable {
    * @return the configurations
    */
   public GeneratedConfigs machineConfigs(RunListener listener) {
-    TalosOptions once = talosOptions(NodeSelection.all(), false).withPatience(Duration.ZERO);
-    GeneratedConfigs configs = reach(keys.obtain(once, listener)).generateRunningMachineConfigs();
-    if (configs.report().hasErrors()) {
-      throw refusal(configs);
-    }
-    configs.report().findings().forEach(finding -> listener.warns(finding.render()));
-    return configs;
-  }
-
-  /** Opens the way to the machines; what is wrong with their configurations is refused. */
-  TalosSession open(SecretsBundle secrets) {
-    TalosSession machines = reach(secrets);
-    GeneratedConfigs asFiles = machines.generateMachineConfigs();
-    if (asFiles.report().hasErrors()) {
-      try {
-        machines.requireFittingConfigs();
-      } catch (IllegalArgumentException e) {
-        throw refusal(asFiles);
-      }
-    }
-    return machines;
-  }
-
-  private static OperationException refusal(GeneratedConfigs configs) {
-    return OperationException.of("the machine configurations", configs.report());
-  }
-
-  /** Opens the way to the machines, once, whatever their configurations would be. */
-  synchronized TalosSession reach(SecretsBundle secrets) {
-    TalosSession open =
-        Optional.ofNullable(talos).orElseGet(() -> session.talos(secrets, terms.machines()));
-    talos = open;
-    draw();
-    return open;
-  }
-
-  TalosOptions talosOptions(NodeSelection nodes, boolean allowReboots) {
-    return TalosOptions.defaults()
-        .withPatience(terms.patience())
-        .withReboots(allowReboots)
-        .withNodes(nodes)
-        .withStop(this::ends);
-  }
-
-  TalosLog heard(RunListener listener) {
-    return journal.over((TalosLog) listener);
+    return inside.configs(listener);
   }
 
   ClusterSpec spec() {
@@ -372,6 +261,14 @@ public final class ClusterRun implements AutoCloseable {
 
   Keys keys() {
     return keys;
+  }
+
+  RunPlans plans() {
+    return plans;
+  }
+
+  RunMachines inside() {
+    return inside;
   }
 
   /** Warns if others than their owner could get at the cluster's secrets. */
@@ -396,7 +293,7 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Returns the nodes that were as the files say when somebody looked. */
   public synchronized Set<NodeName> unchanged() {
-    return new TreeSet<>(unchanged);
+    return plans.unchanged();
   }
 
   /** Returns what Proxmox was sent so far. */
@@ -406,9 +303,7 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Returns what the machines were sent so far. */
   public synchronized TalosCounters talosCounters() {
-    return Optional.ofNullable(talos)
-        .map(TalosSession::counters)
-        .orElse(new TalosCounters(0, 0, 0));
+    return inside.counters();
   }
 
   /** Tells the run so far. */

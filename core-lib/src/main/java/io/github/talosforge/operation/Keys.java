@@ -37,7 +37,9 @@ final class Keys {
   /** Opens the way to the machines, where there are secrets to get in. */
   Optional<TalosSession> reachMachines() {
     return exist()
-        ? look().either(secrets -> Optional.of(run.reach(secrets)), missing -> Optional.empty())
+        ? look()
+            .either(
+                secrets -> Optional.of(run.inside().reach(secrets)), missing -> Optional.empty())
         : Optional.empty();
   }
 
@@ -80,7 +82,10 @@ final class Keys {
           learn(
               run.session()
                   .obtainSecrets(
-                      run.terms().secrets(), run.terms().machines(), options, run.heard(listener)));
+                      run.terms().secrets(),
+                      run.terms().machines(),
+                      options,
+                      run.inside().heard(listener)));
     }
     if (fresh) {
       listener.tells(

@@ -23,7 +23,7 @@ final class MachineOperation extends Operation {
       @Override
       List<NodeOutcome> take(
           TalosSession machines, TalosOptions options, ClusterRun run, RunListener listener) {
-        List<SeenNode> unused = machines.waitForTalos(options, run.heard(listener));
+        List<SeenNode> unused = machines.waitForTalos(options, run.inside().heard(listener));
         return List.of();
       }
     },
@@ -31,14 +31,14 @@ final class MachineOperation extends Operation {
       @Override
       List<NodeOutcome> take(
           TalosSession machines, TalosOptions options, ClusterRun run, RunListener listener) {
-        return machines.applyMachineConfigs(options, run.heard(listener));
+        return machines.applyMachineConfigs(options, run.inside().heard(listener));
       }
     },
     BOOTSTRAP {
       @Override
       List<NodeOutcome> take(
           TalosSession machines, TalosOptions options, ClusterRun run, RunListener listener) {
-        BootstrapResult result = machines.bootstrap(options, run.heard(listener));
+        BootstrapResult result = machines.bootstrap(options, run.inside().heard(listener));
         return result.nodes();
       }
     };
@@ -66,10 +66,10 @@ final class MachineOperation extends Operation {
   @Override
   Result attempt(RunListener listener) {
     requireVms();
-    TalosOptions options = run.talosOptions(nodes, allowRestarts);
-    TalosSession machines = run.open(run.keys().obtain(options, listener));
+    TalosOptions options = run.inside().options(nodes, allowRestarts);
+    TalosSession machines = run.inside().open(run.keys().obtain(options, listener));
     List<NodeOutcome> outcomes = step.take(machines, options, run, listener);
-    run.drawn();
+    run.draw();
     return new Result(List.of(), outcomes);
   }
 

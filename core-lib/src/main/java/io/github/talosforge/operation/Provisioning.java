@@ -4,8 +4,8 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.CreateVm;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.rolling.RollingRestarts;
@@ -23,8 +23,8 @@ final class Provisioning extends VmOperation {
 
   @Override
   Plan look() {
-    Plan vms = run.vmPlan(goal.nodes(), goal.allowRestarts());
-    return vms.isBlocked() || vms.changes(CreateVm.class).isEmpty() ? vms : run.warned(vms);
+    Plan vms = run.plans().ofVms(goal.nodes(), goal.allowRestarts());
+    return vms.isBlocked() || vms.changes(CreateVm.class).isEmpty() ? vms : run.plans().warned(vms);
   }
 
   @Override
@@ -52,10 +52,11 @@ final class Provisioning extends VmOperation {
             .known()
             .map(
                 secrets ->
-                    run.open(secrets)
+                    run.inside()
+                        .open(secrets)
                         .restartCare(
-                            run.talosOptions(goal.nodes(), /* allowReboots= */ true),
-                            run.heard(listener)))
+                            run.inside().options(goal.nodes(), /* allowReboots= */ true),
+                            run.inside().heard(listener)))
         : Optional.empty();
   }
 

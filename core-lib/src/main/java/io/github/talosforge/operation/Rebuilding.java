@@ -28,10 +28,11 @@ final class Rebuilding extends VmOperation {
 
   @Override
   Plan look() {
-    return run.planned(
-        () ->
-            run.session()
-                .planRebuild(goal.node(), goal.liftProtection(), run.keys()::reachMachines));
+    return run.plans()
+        .told(
+            () ->
+                run.session()
+                    .planRebuild(goal.node(), goal.liftProtection(), run.keys()::reachMachines));
   }
 
   @Override
@@ -51,7 +52,7 @@ final class Rebuilding extends VmOperation {
                   .distinct()
                   .toList());
     }
-    OperationException.refuseIfBlocked(run.withLocks(plan));
+    OperationException.refuseIfBlocked(run.plans().withLocks(plan));
     secrets.ifPresent(known -> letGo(plan, known, listener));
     List<Outcome> outcomes = run.apply(plan, RestartCare.NONE, listener);
     return new Result(outcomes, secrets.map(known -> configure(known, listener)).orElse(List.of()));
@@ -59,7 +60,8 @@ final class Rebuilding extends VmOperation {
 
   /** Pods leave the node before it goes, and a control plane goes only while etcd is well. */
   private void letGo(Plan plan, SecretsBundle secrets, RunListener listener) {
-    RollingRestarts care = run.open(secrets).restartCare(options(), run.heard(listener));
+    RollingRestarts care =
+        run.inside().open(secrets).restartCare(options(), run.inside().heard(listener));
     plan.changes(ReleaseDisks.class).stream()
         .filter(ReleaseDisks::running)
         .forEach(change -> care.letGo(change.vm(), run::ends));
@@ -67,10 +69,10 @@ final class Rebuilding extends VmOperation {
 
   /** The new VM waits for its machine configuration; a cluster never bootstrapped has none. */
   private List<NodeOutcome> configure(SecretsBundle secrets, RunListener listener) {
-    return run.open(secrets).bootstrap(options(), run.heard(listener)).nodes();
+    return run.inside().open(secrets).bootstrap(options(), run.inside().heard(listener)).nodes();
   }
 
   private TalosOptions options() {
-    return run.talosOptions(goal.node(), goal.allowRestarts());
+    return run.inside().options(goal.node(), goal.allowRestarts());
   }
 }

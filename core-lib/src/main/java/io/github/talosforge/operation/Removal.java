@@ -5,14 +5,13 @@ import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.audit.Reason;
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.Confirmation;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.JoinedNodes;
 import io.github.talosforge.plan.NodeSelection;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.rolling.Departure;
 import io.github.talosforge.secrets.SecretsBundle;
@@ -39,14 +38,16 @@ final class Removal extends VmOperation {
 
   @Override
   Plan look() {
-    return run.planned(
-        () -> run.session().planDestruction(nodes, liftProtection, withData, this::joinedNodes));
+    return run.plans()
+        .told(
+            () ->
+                run.session().planDestruction(nodes, liftProtection, withData, this::joinedNodes));
   }
 
   private JoinedNodes joinedNodes() {
     return run.keys()
         .known()
-        .map(secrets -> run.reach(secrets).joinedNodes())
+        .map(secrets -> run.inside().reach(secrets).joinedNodes())
         .orElseGet(
             () -> new JoinedNodes.Unknown("the cluster's secrets are not at " + run.keys().file()));
   }
@@ -83,7 +84,7 @@ final class Removal extends VmOperation {
       return Result.NOTHING;
     }
     Optional<Departure> departure = goesOn(going) ? departure(going, listener) : Optional.empty();
-    OperationException.refuseIfBlocked(run.withLocks(plan));
+    OperationException.refuseIfBlocked(run.plans().withLocks(plan));
     departure.ifPresent(
         care ->
             Reason.here()
@@ -92,7 +93,7 @@ final class Removal extends VmOperation {
                     () ->
                         care.prepare(
                             ends,
-                            () -> OperationException.refuseIfBlocked(run.withLocks(plan)),
+                            () -> OperationException.refuseIfBlocked(run.plans().withLocks(plan)),
                             run::ends)));
     List<Outcome> outcomes = run.apply(plan, RestartCare.NONE, listener);
     departure.ifPresent(care -> Reason.here().then("forget").run(() -> care.forget(going)));
@@ -154,15 +155,9 @@ final class Removal extends VmOperation {
   private Optional<Departure> departure(List<NodeVm> going, RunListener listener) {
     Optional<SecretsBundle> secrets = run.keys().known();
     if (secrets.isEmpty()) {
-      Set<NodeName> workers =
-          run.spec().nodes().stream()
-              .filter(node -> node.role() == NodeRole.WORKER)
-              .map(NodeSpec::name)
-              .collect(Collectors.toSet());
-      // What a node was that the files no longer name, nobody knows.
       run.keys()
           .refuseBlind(
-              going.stream().map(NodeVm::node).filter(node -> !workers.contains(node)).toList(),
+              going.stream().filter(NodeVm::mayBeControlPlane).map(NodeVm::node).toList(),
               "destroyed");
       tellUndrained(going, listener);
     }
@@ -170,8 +165,10 @@ final class Removal extends VmOperation {
   }
 
   private Departure care(SecretsBundle secrets, RunListener listener) {
-    return run.reach(secrets)
-        .departure(run.talosOptions(nodes, /* allowReboots= */ false), run.heard(listener));
+    return run.inside()
+        .reach(secrets)
+        .departure(
+            run.inside().options(nodes, /* allowReboots= */ false), run.inside().heard(listener));
   }
 
   private void tellUndrained(List<NodeVm> going, RunListener listener) {

@@ -15,7 +15,7 @@ final class TemplateBuilding extends VmOperation {
 
   @Override
   Plan look() {
-    return run.vmPlan(goal.nodes(), goal.allowRestarts()).imagesOnly();
+    return run.plans().ofVms(goal.nodes(), goal.allowRestarts()).imagesOnly();
   }
 
   @Override

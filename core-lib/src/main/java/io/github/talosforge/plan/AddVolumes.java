@@ -2,6 +2,7 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.NodeVm;
 import java.util.List;
 import java.util.Set;
 

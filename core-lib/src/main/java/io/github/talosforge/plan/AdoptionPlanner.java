@@ -7,14 +7,14 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
-import io.github.talosforge.observe.FormerName;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.HiddenGuests;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
-import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.OwnedCluster;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,8 +38,8 @@ public final class AdoptionPlanner {
           Claim.State.RENAMED,
           Claim.State.TAGS_LOST);
 
+  private final OwnedCluster owned;
   private final ClusterSpec spec;
-  private final Ownership ownership;
   private final ObservedCluster observed;
   private final HiddenGuests hidden;
   private final Draft draft = new Draft();
@@ -49,15 +49,13 @@ public final class AdoptionPlanner {
   /**
    * Prepares to plan.
    *
-   * @param spec the cluster as the files describe it
-   * @param ownership tells whose a VM is
-   * @param observed the live system, with the configurations of the named VMs
+   * @param owned the live system, with the configurations of the named VMs, and whose each guest is
    */
-  public AdoptionPlanner(ClusterSpec spec, Ownership ownership, ObservedCluster observed) {
-    this.spec = spec;
-    this.ownership = ownership;
-    this.observed = observed;
-    this.hidden = HiddenGuests.of(spec, observed, ownership);
+  public AdoptionPlanner(OwnedCluster owned) {
+    this.owned = owned;
+    this.spec = owned.files();
+    this.observed = owned.observed();
+    this.hidden = owned.hidden();
   }
 
   /**
@@ -66,7 +64,7 @@ public final class AdoptionPlanner {
    * @param wishes the node that each VM becomes, by the VM's id or name
    * @param afterwards plans for the live system as it would be
    */
-  public Adoption plan(Map<String, NodeName> wishes, Function<ObservedCluster, Plan> afterwards) {
+  public Adoption plan(Map<String, NodeName> wishes, Function<OwnedCluster, Plan> afterwards) {
     Set<NodeName> once = new HashSet<>();
     new TreeMap<>(wishes)
         .forEach(
@@ -88,18 +86,18 @@ public final class AdoptionPlanner {
                 FindingReport.of(draft.findings),
                 PlanDigest.of(draft.changes, own))
             .withNodes(draft.unchanged, Set.of());
-    return new Adoption(marks, marks.isBlocked() ? marks : afterwards.apply(withMarks()));
+    return new Adoption(marks, marks.isBlocked() ? marks : afterwards.apply(owned.with(taken)));
   }
 
   /** Marks of one name beside VMs of another would make two clusters of one. */
   private void refuseUnderAnotherName() {
-    IdentityReport report = new IdentityReport(spec, ownership, draft);
-    observed.guests().stream()
-        .map(guest -> ownership.claim(guest, observed.isOnline(guest.host())))
+    IdentityReport report = new IdentityReport(owned, draft);
+    owned.claims().stream()
         .filter(claim -> claim.state() == Claim.State.OTHER_CLUSTER_NAME)
         .forEach(
             claim -> claim.node().ifPresent(node -> report.clusterRenamed(claim.guest(), node)));
-    FormerName.hidden(ownership, observed)
+    owned
+        .perhapsRenamed()
         .forEach(
             guest ->
                 refuse(
@@ -112,20 +110,8 @@ public final class AdoptionPlanner {
                     "Bring " + guest.host() + " back first."));
   }
 
-  private ObservedCluster withMarks() {
-    return new ObservedCluster(
-        observed.version(),
-        observed.permissions(),
-        observed.hosts(),
-        observed.storages(),
-        observed.guests().stream().map(guest -> taken.getOrDefault(guest, guest)).toList(),
-        observed.tasks(),
-        observed.ha());
-  }
-
   private void adopt(String wish, NodeName name) {
-    Optional<NodeSpec> node =
-        spec.nodes().stream().filter(each -> each.name().equals(name)).findFirst();
+    Optional<NodeSpec> node = owned.node(name);
     if (node.isEmpty()) {
       refuse("The files have no node " + name + ".", "Write it into them first.");
       return;
@@ -144,7 +130,7 @@ public final class AdoptionPlanner {
           "Name it once, for the node that it becomes.");
       return;
     }
-    Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
+    Claim claim = owned.claim(guest);
     if (isVmOf(name, claim)) {
       draft.unchanged.add(name);
     } else if (isAllowed(guest, claim, node.get())) {
@@ -177,7 +163,7 @@ public final class AdoptionPlanner {
     } else if (guest.kind() != ObservedGuest.Kind.VM || guest.configuration().isEmpty()) {
       refuse(guest.label() + " is no VM that could be read.", "Name another one.");
     } else if (LostDataVm.is(claim)) {
-      LostDataVm keeper = new LostDataVm(ownership, claim);
+      LostDataVm keeper = new LostDataVm(owned, claim);
       refuse(keeper.message(), keeper.suggestion(name));
     } else if (!TAKABLE.contains(claim.state()) || isOfAnotherCluster(guest, claim, name)) {
       refuse(
@@ -212,13 +198,14 @@ public final class AdoptionPlanner {
 
   private boolean isOfAnotherCluster(ObservedGuest guest, Claim claim, NodeName name) {
     boolean marked = guest.currentTags().contains(NodeIdentity.OURS.value());
-    boolean ours = guest.currentTags().contains(ownership.tag().value());
+    boolean ours = guest.currentTags().contains(owned.tag().value());
     return (marked && !ours) || claim.node().filter(node -> !node.equals(name)).isPresent();
   }
 
   private Optional<ObservedGuest> vmOf(NodeName node) {
-    return observed.guests().stream()
-        .filter(guest -> isVmOf(node, ownership.claim(guest, observed.isOnline(guest.host()))))
+    return owned.claims().stream()
+        .filter(claim -> isVmOf(node, claim))
+        .map(Claim::guest)
         .findFirst();
   }
 
@@ -230,7 +217,7 @@ public final class AdoptionPlanner {
   }
 
   private void mark(ObservedGuest guest, GuestConfiguration live, NodeSpec node) {
-    NodeVm vm = vm(guest, ownership.identity(node.name()), node);
+    NodeVm vm = owned.vm(node.name(), NodePart.SYSTEM, guest.id(), guest.host(), guest.address());
     Map<String, String> values = new TreeMap<>();
     List<FieldChange> fields = new ArrayList<>();
     boolean running = guest.power() != ObservedGuest.Power.STOPPED;
@@ -255,16 +242,6 @@ public final class AdoptionPlanner {
     draft.changes.add(
         new AdoptVm(
             ChangeId.of("adopt", node.name()), vm, live.digest(), fields, values, Set.of()));
-  }
-
-  private static NodeVm vm(ObservedGuest guest, NodeIdentity identity, NodeSpec node) {
-    return new NodeVm(
-        identity,
-        Optional.of(node.role()),
-        guest.id(),
-        guest.host(),
-        guest.address(),
-        node.vm().lifecycle().startup().order());
   }
 
   private void refuse(String message, String suggestion) {

@@ -5,7 +5,6 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.Claim.State;
 import io.github.talosforge.observe.NodePart;
-import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.RunningTask;
 import java.util.ArrayList;
@@ -20,16 +19,6 @@ import java.util.stream.Stream;
 
 /** Which guest is which node's VM, and everything about guests that forbids to go on. */
 final class Census {
-  /** Whoever shows a node's marks could be the node, even if not all of them are there. */
-  static final Set<State> SHOWS_MARKS =
-      Set.of(
-          State.OURS,
-          State.UNFINISHED,
-          State.RENAMED,
-          State.OTHER_CLUSTER_NAME,
-          State.TAGS_LOST,
-          State.UNREACHABLE);
-
   private final PlanRequest request;
   private final Draft draft;
   private final IdentityReport report;
@@ -37,19 +26,15 @@ final class Census {
   private final Map<String, NodeName> names = new HashMap<>();
   private final Map<NodeName, List<Claim>> byNode = new TreeMap<>();
   private final Map<NodeName, List<Claim>> dataVms = new TreeMap<>();
-  private final Map<ObservedGuest, Claim> claims = new HashMap<>();
   private final List<NodeName> blocked = new ArrayList<>();
 
   Census(PlanRequest request, Draft draft) {
     this.request = request;
     this.draft = draft;
-    this.report = new IdentityReport(request.spec(), request.ownership(), draft);
+    this.report = new IdentityReport(request.owned(), draft);
     request.spec().nodes().forEach(this::list);
-    ObservedCluster observed = request.observed();
-    for (ObservedGuest guest : observed.guests()) {
-      Claim claim = request.ownership().claim(guest, observed.isOnline(guest.host()));
-      claims.put(guest, claim);
-      if (SHOWS_MARKS.contains(claim.state()) && claim.node().isPresent()) {
+    for (Claim claim : request.owned().claims()) {
+      if (claim.showsMarks() && claim.node().isPresent()) {
         (claim.part() == NodePart.DATA ? dataVms : byNode)
             .computeIfAbsent(claim.node().get(), node -> new ArrayList<>())
             .add(claim);
@@ -69,9 +54,9 @@ final class Census {
   void take() {
     byNode.forEach((node, vms) -> report.unlessOne(node, vms));
     dataVms.forEach((node, vms) -> report.unlessOneKeepsData(node, vms));
-    request.observed().guests().stream()
-        .filter(guest -> !request.hidden().contains(guest))
-        .forEach(guest -> look(guest, claimOf(guest)));
+    request.owned().claims().stream()
+        .filter(claim -> !request.hidden().contains(claim.guest()))
+        .forEach(this::look);
     request.targets().forEach(this::lookAtId);
   }
 
@@ -103,7 +88,7 @@ final class Census {
 
   /** Returns VMs of this cluster on hosts that are down of which not even the name is known. */
   List<ObservedGuest> unnamed() {
-    return claims.values().stream()
+    return request.owned().claims().stream()
         .filter(claim -> claim.state() == State.UNREACHABLE && claim.node().isEmpty())
         .map(Claim::guest)
         .toList();
@@ -122,15 +107,8 @@ final class Census {
     return !byNode.getOrDefault(node, List.of()).isEmpty();
   }
 
-  private Claim claimOf(ObservedGuest guest) {
-    Claim claim = claims.get(guest);
-    if (claim == null) {
-      throw new IllegalArgumentException(guest.label() + " was not observed");
-    }
-    return claim;
-  }
-
-  private void look(ObservedGuest guest, Claim claim) {
+  private void look(Claim claim) {
+    ObservedGuest guest = claim.guest();
     Optional<NodeName> node = claim.node();
     switch (claim.state()) {
       case OURS -> node.filter(name -> !listed.contains(name)).ifPresent(n -> unlisted(claim, n));
@@ -218,7 +196,7 @@ final class Census {
     if (request.hidden().contains(guest)) {
       return;
     }
-    if (claimOf(guest).state() == State.BEING_MADE) {
+    if (request.owned().claim(guest).state() == State.BEING_MADE) {
       making(guest, target.node());
     } else {
       report.foreignId(target, guest);

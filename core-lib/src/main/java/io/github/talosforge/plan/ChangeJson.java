@@ -94,6 +94,15 @@ final class ChangeJson implements Change.Visitor<ObjectNode> {
   }
 
   @Override
+  public ObjectNode visit(MoveDisk move) {
+    vm(move).put("disk", move.key());
+    json.put(VOLUME, move.volume());
+    json.put("storage", move.storage().value());
+    JsonParts.origin(move.origin(), json);
+    return json;
+  }
+
+  @Override
   public ObjectNode visit(AddDisk add) {
     vm(add).put("disk", add.key());
     json.put("value", add.value());

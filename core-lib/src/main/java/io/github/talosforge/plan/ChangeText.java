@@ -2,6 +2,7 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.Origin;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.TextPage.Ink;
 import io.github.talosforge.plan.TextPage.Line;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.ImageSpec.CloneMode;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.DriveBus;
 import io.github.talosforge.proxmox.property.Volume;

@@ -3,8 +3,10 @@ package io.github.talosforge.plan;
 import io.github.talosforge.model.Tag;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.proxmox.property.Smbios;
 import io.github.talosforge.proxmox.property.Tags;
+import io.github.talosforge.versions.VersionNote;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +35,18 @@ final class DataVmMarks {
   }
 
   /** Returns the configuration of a VM that exists; added tags and texts stay. */
-  static WantedConfiguration onExisting(NodeVm vm, GuestConfiguration live) {
-    return wanted(vm, Tags.parse(live.get("tags").orElse("")).names(), Marks.textOf(live));
+  static WantedConfiguration onExisting(
+      NodeVm vm, GuestConfiguration live, Optional<VersionNote> note) {
+    String text = Marks.textOf(live);
+    return wanted(
+        vm,
+        Tags.parse(live.get("tags").orElse("")).names(),
+        note.map(said -> said.addedTo(text)).orElse(text));
+  }
+
+  /** Returns the description without what it says of versions. */
+  static String forgetting(NodeVm vm, GuestConfiguration live) {
+    return vm.identity().marker(vm.vmId()).describe(VersionNote.without(Marks.textOf(live)));
   }
 
   private static WantedConfiguration wanted(NodeVm vm, Collection<String> more, String text) {
@@ -54,9 +66,10 @@ final class DataVmMarks {
   }
 
   /** Tells what has to change on a VM that exists. */
-  static List<FieldChange> differences(NodeVm vm, GuestConfiguration live) {
+  static List<FieldChange> differences(
+      NodeVm vm, GuestConfiguration live, Optional<VersionNote> note) {
     Map<String, String> after = new TreeMap<>(live.afterRestart());
-    return onExisting(vm, live).differencesTo(after).entrySet().stream()
+    return onExisting(vm, live, note).differencesTo(after).entrySet().stream()
         .map(
             entry ->
                 new FieldChange(

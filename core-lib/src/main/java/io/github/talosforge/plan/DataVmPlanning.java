@@ -7,10 +7,12 @@ import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedStorage;
 import io.github.talosforge.plan.AddVolumes.NewVolume;
 import io.github.talosforge.proxmox.property.Volume;
+import io.github.talosforge.versions.VersionNote;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,7 @@ final class DataVmPlanning {
   private final PlanRequest request;
   private final Draft draft;
   private final Census census;
+  private final Optional<VersionNote> ran;
 
   /**
    * A node whose data is there when some changes are done.
@@ -36,10 +39,16 @@ final class DataVmPlanning {
    */
   record Prepared(NodeTarget target, Set<ChangeId> before) {}
 
-  DataVmPlanning(PlanRequest request, Draft draft, Census census) {
+  /**
+   * Prepares to plan.
+   *
+   * @param ran what a node ran whose VM is made anew, to be noted before it goes
+   */
+  DataVmPlanning(PlanRequest request, Draft draft, Census census, Optional<VersionNote> ran) {
     this.request = request;
     this.draft = draft;
     this.census = census;
+    this.ran = ran;
   }
 
   /**
@@ -59,7 +68,7 @@ final class DataVmPlanning {
     }
     checkStorages(target, report);
     if (claim.isPresent()) {
-      return existing(target, host, claim.get(), report);
+      return existing(target, host, claim.get(), finished ? ran : Optional.empty(), report);
     }
     if (finished) {
       // Whatever stands in its place was reported, with what to do about that.
@@ -74,7 +83,11 @@ final class DataVmPlanning {
   }
 
   private Optional<Prepared> existing(
-      NodeTarget target, HostName host, Claim claim, DataVmReport report) {
+      NodeTarget target,
+      HostName host,
+      Claim claim,
+      Optional<VersionNote> note,
+      DataVmReport report) {
     ObservedGuest guest = claim.guest();
     NodeVm vm = vm(target, guest.id(), guest.host());
     switch (claim.state()) {
@@ -82,7 +95,7 @@ final class DataVmPlanning {
         GuestConfiguration live = guest.configuration().orElseThrow();
         return report.isElsewhere(guest, host, storages(target, live, guest.id()), request)
             ? Optional.empty()
-            : Optional.of(compared(target, vm, guest, live, report));
+            : Optional.of(compared(target, vm, guest, live, note, report));
       }
       case UNFINISHED -> {
         return Optional.of(made(target, vm, true));
@@ -124,12 +137,13 @@ final class DataVmPlanning {
       NodeVm vm,
       ObservedGuest guest,
       GuestConfiguration live,
+      Optional<VersionNote> note,
       DataVmReport report) {
     Row row = new Row();
-    List<FieldChange> fields = DataVmMarks.differences(vm, live);
+    List<FieldChange> fields = DataVmMarks.differences(vm, live, note);
     if (!fields.isEmpty()) {
       Map<String, String> values =
-          DataVmMarks.onExisting(vm, live).differencesTo(live.afterRestart());
+          DataVmMarks.onExisting(vm, live, note).differencesTo(live.afterRestart());
       ChangeId id = ChangeId.of("configure", vm.name());
       row.add(before -> new ChangeConfiguration(id, vm, live.digest(), fields, values, before));
     }
@@ -213,12 +227,6 @@ final class DataVmPlanning {
   }
 
   private NodeVm vm(NodeTarget target, VmId id, HostName host) {
-    return new NodeVm(
-        request.ownership().identity(target.node(), NodePart.DATA),
-        Optional.of(target.spec().role()),
-        id,
-        host,
-        Optional.empty(),
-        target.spec().vm().lifecycle().startup().order());
+    return request.owned().vm(target.node(), NodePart.DATA, id, host, Optional.empty());
   }
 }

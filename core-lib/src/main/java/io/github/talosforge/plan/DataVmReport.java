@@ -4,6 +4,7 @@ import io.github.talosforge.desired.DataVolume;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collection;
@@ -148,8 +149,10 @@ final class DataVmReport {
             + there
             + ", the files say "
             + wanted.storage()
-            + "; an edit never moves a disk.",
-        "Write the storage that it is on.");
+            + "; it stays, because Proxmox VE would give the moved volume another name, and a data"
+            + " VM's volumes are known by theirs.",
+        "Write the storage that it is on. To have the data elsewhere, name another volume there,"
+            + " copy it within the node, and take this one out.");
   }
 
   /** Tells that snapshots of a node's VM hold its data disks too. */

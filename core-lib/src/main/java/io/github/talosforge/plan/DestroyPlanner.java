@@ -8,15 +8,14 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.DataInSight;
-import io.github.talosforge.observe.FormerName;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.HiddenGuests;
-import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
-import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.proxmox.property.Volume;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,9 +37,9 @@ import java.util.stream.Collectors;
 public final class DestroyPlanner {
   private static final Duration SHUTDOWN = Duration.ofMinutes(3);
 
+  private final OwnedCluster owned;
   private final ClusterSpec spec;
   private final ObservedCluster observed;
-  private final Ownership ownership;
   private final HiddenGuests hidden;
   private final Draft draft = new Draft();
   private final Set<NodeName> left = new TreeSet<>();
@@ -53,15 +52,13 @@ public final class DestroyPlanner {
   /**
    * Prepares to plan.
    *
-   * @param spec the cluster as the files describe it
-   * @param observed the live system
-   * @param ownership tells whose a VM is
+   * @param owned the live system, and whose each guest is
    */
-  public DestroyPlanner(ClusterSpec spec, ObservedCluster observed, Ownership ownership) {
-    this.spec = spec;
-    this.observed = observed;
-    this.ownership = ownership;
-    this.hidden = HiddenGuests.of(spec, observed, ownership);
+  public DestroyPlanner(OwnedCluster owned) {
+    this.owned = owned;
+    this.spec = owned.files();
+    this.observed = owned.observed();
+    this.hidden = owned.hidden();
   }
 
   /**
@@ -87,23 +84,18 @@ public final class DestroyPlanner {
 
   /** Returns the data VMs of this cluster that may be written to. */
   public Set<VmId> dataVms() {
-    Set<VmId> ids = new TreeSet<>();
-    for (ObservedGuest guest : observed.guests()) {
-      Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-      if (claim.isWritable() && claim.part() == NodePart.DATA) {
-        ids.add(guest.id());
-      }
-    }
-    return ids;
+    return owned.claims().stream()
+        .filter(claim -> claim.isWritable() && claim.part() == NodePart.DATA)
+        .map(claim -> claim.guest().id())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the nodes of the files, and those that VMs carry the marks of. */
   public Set<NodeName> nodes() {
     Set<NodeName> nodes = new TreeSet<>();
     spec.nodes().forEach(node -> nodes.add(node.name()));
-    for (ObservedGuest guest : observed.guests()) {
-      Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-      if (Census.SHOWS_MARKS.contains(claim.state()) || claim.state() == Claim.State.UNPROVEN) {
+    for (Claim claim : owned.claims()) {
+      if (claim.showsMarks() || claim.state() == Claim.State.UNPROVEN) {
         claim.node().ifPresent(nodes::add);
       }
     }
@@ -111,14 +103,14 @@ public final class DestroyPlanner {
   }
 
   private Plan plan(NodeSelection selection, boolean liftProtection, Optional<DataInSight> sight) {
-    observed.guests().forEach(guest -> look(guest, selection));
+    owned.claims().forEach(claim -> look(claim, selection));
     unlessOneOfEach();
-    FormerName.hidden(ownership, observed).forEach(this::perhapsRenamed);
+    owned.perhapsRenamed().forEach(this::perhapsRenamed);
     List<Claim> going = parts(NodePart.DATA).stream().filter(vm -> goes(vm, sight)).toList();
     parts(NodePart.SYSTEM).forEach(claim -> node(claim, liftProtection, keepsData(claim, going)));
     sight.ifPresent(data -> going.forEach(claim -> data(claim, data)));
     List<ObservedGuest> guests = own.stream().map(Claim::guest).toList();
-    observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(ownership.uid()), draft));
+    observed.ha().ifPresent(ha -> emptyGroups(ha, HaNames.of(owned.uid()), draft));
     unlessSomethingGoes();
     Plan plan =
         Plan.of(
@@ -150,9 +142,8 @@ public final class DestroyPlanner {
     }
   }
 
-  private void look(ObservedGuest guest, NodeSelection selection) {
-    Claim claim = ownership.claim(guest, observed.isOnline(guest.host()));
-    if (Census.SHOWS_MARKS.contains(claim.state())) {
+  private void look(Claim claim, NodeSelection selection) {
+    if (claim.showsMarks()) {
       marked.add(claim);
     }
     if (claim.part() == NodePart.DATA) {
@@ -162,7 +153,7 @@ public final class DestroyPlanner {
       claim.node().ifPresent(left::add);
     } else if (claim.isWritable()) {
       own.add(claim);
-    } else if (hidden.contains(guest) || claim.state() == Claim.State.UNREACHABLE) {
+    } else if (hidden.contains(claim.guest()) || claim.state() == Claim.State.UNREACHABLE) {
       hidden(claim, selection);
     } else {
       claim.node().filter(selection::selects).ifPresent(node -> inDoubt(claim, node));
@@ -235,7 +226,7 @@ public final class DestroyPlanner {
    * What is most likely meant to go, but lacks a mark: to leave it without a word is no success.
    */
   private void inDoubt(Claim claim, NodeName node) {
-    IdentityReport report = new IdentityReport(spec, ownership, draft);
+    IdentityReport report = new IdentityReport(owned, draft);
     switch (claim.state()) {
       case RENAMED -> report.vmRenamed(claim.guest(), node, claim.part().vmName(node));
       case OTHER_CLUSTER_NAME -> report.clusterRenamed(claim.guest(), node);
@@ -248,7 +239,7 @@ public final class DestroyPlanner {
 
   /** A restored backup has all marks of its original, and perhaps the only copy of its data. */
   private void unlessOneOfEach() {
-    IdentityReport report = new IdentityReport(spec, ownership, draft);
+    IdentityReport report = new IdentityReport(owned, draft);
     Set<NodeName> going = new TreeSet<>();
     own.forEach(claim -> claim.node().ifPresent(going::add));
     for (NodeName node : going) {
@@ -270,7 +261,7 @@ public final class DestroyPlanner {
   /** Tells whether a data VM goes: it must be asked for, and nobody unseen may use it. */
   private boolean goes(Claim claim, Optional<DataInSight> sight) {
     ObservedGuest guest = claim.guest();
-    NodeVm vm = vm(claim);
+    NodeVm vm = owned.vm(claim);
     if (sight.isEmpty()) {
       DataVmReport.kept(guest, vm, draft);
       return false;
@@ -295,10 +286,10 @@ public final class DestroyPlanner {
 
   private void node(Claim claim, boolean liftProtection, boolean keepsData) {
     ObservedGuest guest = claim.guest();
-    NodeVm vm = vm(claim);
+    NodeVm vm = owned.vm(claim);
     Row row = new Row();
     if (keepsData && dataOwners.contains(vm.node())) {
-      spec(vm.node()).ifPresent(node -> LostData.partitions(node, draft));
+      owned.node(vm.node()).ifPresent(node -> LostData.partitions(node, draft));
       LostData.key(spec, vm.node(), draft);
     }
     guest
@@ -315,7 +306,7 @@ public final class DestroyPlanner {
 
   /** Disks that stay are given back by a guest that was shut down, not switched off. */
   private void release(NodeVm vm, ObservedGuest guest, GuestConfiguration live, Row row) {
-    Duration shutdown = spec(vm.node()).map(Removal::shutdownTimeout).orElse(SHUTDOWN);
+    Duration shutdown = owned.node(vm.node()).map(Removal::shutdownTimeout).orElse(SHUTDOWN);
     row.add(before -> Removal.release(vm, guest, live, shutdown, before));
     if (live.get("parent").isPresent()) {
       DataVmReport.outlivedBySnapshot(guest, draft);
@@ -324,7 +315,7 @@ public final class DestroyPlanner {
 
   private void data(Claim claim, DataInSight sight) {
     ObservedGuest guest = claim.guest();
-    NodeVm vm = vm(claim);
+    NodeVm vm = owned.vm(claim);
     List<ObservedGuest> others =
         sight.users().usersOf(guest.id()).stream()
             .filter(user -> own.stream().noneMatch(mine -> mine.guest().id().equals(user.id())))
@@ -348,29 +339,13 @@ public final class DestroyPlanner {
     Set<String> storages = new TreeSet<>();
     Removal.volumes(dataVm, vm, Set.of())
         .forEach(volume -> Volume.parse(volume).storage().ifPresent(storages::add));
-    spec(vm.node()).map(DataVolume::of).orElse(List.of()).stream()
+    owned.node(vm.node()).map(DataVolume::of).orElse(List.of()).stream()
         .map(volume -> volume.storage().value())
         .forEach(storages::add);
     return sight.volumesOf(dataVm.id()).stream()
         .filter(volume -> DataVolume.isMadeFor(dataVm.id(), volume))
         .filter(volume -> Volume.parse(volume).storage().filter(storages::contains).isPresent())
         .collect(Collectors.toSet());
-  }
-
-  private NodeVm vm(Claim claim) {
-    NodeIdentity identity = ownership.identity(claim.node().orElseThrow(), claim.part());
-    Optional<NodeSpec> node = spec(identity.node());
-    return new NodeVm(
-        identity,
-        node.map(NodeSpec::role),
-        claim.guest().id(),
-        claim.guest().host(),
-        claim.guest().address(),
-        node.map(one -> one.vm().lifecycle().startup().order()).orElse(1));
-  }
-
-  private Optional<NodeSpec> spec(NodeName node) {
-    return spec.nodes().stream().filter(one -> one.name().equals(node)).findFirst();
   }
 
   private void stays(ObservedGuest guest, Set<NodeName> perhaps) {

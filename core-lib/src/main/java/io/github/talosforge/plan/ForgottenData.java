@@ -4,7 +4,6 @@ import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.NodePart;
-import io.github.talosforge.observe.ObservedGuest;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +19,7 @@ final class ForgottenData {
   }
 
   void report() {
-    List<Claim> claims = request.observed().guests().stream().map(this::claim).toList();
+    List<Claim> claims = request.owned().claims();
     Set<NodeName> known = new HashSet<>();
     request.spec().nodes().stream().map(NodeSpec::name).forEach(known::add);
     claims.stream()
@@ -31,10 +30,6 @@ final class ForgottenData {
         claim.node().filter(node -> !known.contains(node)).ifPresent(node -> report(claim, node));
       }
     }
-  }
-
-  private Claim claim(ObservedGuest guest) {
-    return request.ownership().claim(guest, request.observed().isOnline(guest.host()));
   }
 
   private static boolean isOurs(Claim claim) {

@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;

@@ -2,6 +2,7 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
@@ -48,7 +49,7 @@ final class HaPlanning {
     this.request = request;
     this.draft = draft;
     this.census = census;
-    this.names = HaNames.of(request.ownership().uid());
+    this.names = HaNames.of(request.owned().uid());
     this.drives = new SharedDrives(request.observed(), draft);
     this.groups = new HaGroups(names, hosts());
   }
@@ -132,7 +133,7 @@ final class HaPlanning {
     if (isWanted(target)) {
       manage(target, vm.get(), now, live, before);
     } else if (now.flatMap(Managed::comment)
-        .filter(ManageHa.mark(request.ownership().uid())::equals)
+        .filter(ManageHa.mark(request.owned().uid())::equals)
         .isPresent()) {
       add(target, new ReleaseHa(ChangeId.of("ha-release", target.node()), vm.get(), before));
     }
@@ -196,15 +197,7 @@ final class HaPlanning {
             census
                 .vmOf(target.node())
                 .filter(claim -> SEEN.contains(claim.state()))
-                .map(
-                    claim ->
-                        new NodeVm(
-                            request.ownership().identity(target.node()),
-                            Optional.of(target.spec().role()),
-                            claim.guest().id(),
-                            claim.guest().host(),
-                            target.assignment().address(),
-                            target.spec().vm().lifecycle().startup().order())));
+                .map(claim -> request.vm(target, claim.guest())));
   }
 
   private boolean isSpread() {

@@ -31,8 +31,11 @@ final class HotPlug {
           "vmstatestorage");
   private static final Set<String> LIVE = Set.of("cpulimit", "cpuunits", "tablet");
   private static final Set<String> REPLACES_CARD = Set.of("model", "macaddr", "queues", "mtu");
+
+  /** The storage is that of a drive for cloud-init, which is exchanged like a CD. */
   private static final Set<String> HOST_SIDE_OF_DISK =
-      Set.of("backup", "replicate", "shared", "detect_zeroes", "rerror", "werror");
+      Set.of("backup", "replicate", "shared", "detect_zeroes", "rerror", "werror", "storage");
+
   private static final String DEFAULT = "network,disk,usb";
 
   private final boolean running;

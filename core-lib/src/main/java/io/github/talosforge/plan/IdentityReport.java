@@ -11,7 +11,7 @@ import io.github.talosforge.observe.Marker;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
-import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.observe.RunningTask;
 import io.github.talosforge.proxmox.property.Smbios;
 import java.util.ArrayList;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 /** The sentences about VMs that are not clearly a node's, each with the choices that there are. */
 final class IdentityReport {
   private final ClusterSpec spec;
-  private final Ownership ownership;
+  private final OwnedCluster owned;
   private final Draft draft;
 
-  IdentityReport(ClusterSpec spec, Ownership ownership, Draft draft) {
-    this.spec = spec;
-    this.ownership = ownership;
+  IdentityReport(OwnedCluster owned, Draft draft) {
+    this.spec = owned.files();
+    this.owned = owned;
     this.draft = draft;
   }
 
@@ -103,7 +103,7 @@ final class IdentityReport {
   /** Nothing proves that it is no copy, so a person has to say it. */
   void unproven(Claim claim, NodeName node) {
     ObservedGuest guest = claim.guest();
-    Marker mark = ownership.identity(node, claim.part()).marker(guest.id());
+    Marker mark = owned.identity(node, claim.part()).marker(guest.id());
     if (guest.currentTags().contains(tag().value())) {
       nodeOrBackup(claim, node, mark);
       return;
@@ -175,7 +175,7 @@ final class IdentityReport {
   }
 
   private void dataVmOfOtherId(ObservedGuest guest, NodeName node, VmId id) {
-    NodeIdentity identity = ownership.identity(node, NodePart.DATA);
+    NodeIdentity identity = owned.identity(node, NodePart.DATA);
     draft.report(
         PlanFinding.DATA_VM_UUID_CHANGED,
         location(node),
@@ -201,7 +201,7 @@ final class IdentityReport {
 
   private void dataVmUuidChanged(ObservedGuest guest, NodeName node) {
     String smbios =
-        Smbios.none().withUuid(ownership.identity(node, NodePart.DATA).uuid().toString()).text();
+        Smbios.none().withUuid(owned.identity(node, NodePart.DATA).uuid().toString()).text();
     draft.report(
         PlanFinding.DATA_VM_UUID_CHANGED,
         location(node),
@@ -389,7 +389,7 @@ final class IdentityReport {
   }
 
   private Tag tag() {
-    return ownership.tag();
+    return owned.tag();
   }
 
   private @Nullable SourceLocation location(NodeName node) {

@@ -114,7 +114,7 @@ final class ImageLedger {
         request.spec().proxmox().imageStorage(),
         hardware,
         NodeTarget.SYSTEM_DISK,
-        request.ownership().uid(),
+        request.owned().uid(),
         Set.of(fetched));
   }
 

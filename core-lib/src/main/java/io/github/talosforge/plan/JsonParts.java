@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.redaction.Redaction;
 import java.util.Collection;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.FindingReport;
-import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.Claim;
@@ -10,6 +9,7 @@ import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ImageStock.StockedBuild;
 import io.github.talosforge.observe.ImageStock.StockedVolume;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHa;
@@ -45,7 +45,7 @@ public final class LeftoverPlanner {
   public LeftoverPlanner(PlanRequest request, Supplier<AttachedVolumes> attached) {
     this.request = request;
     this.attached = attached;
-    this.names = HaNames.of(request.ownership().uid());
+    this.names = HaNames.of(request.owned().uid());
   }
 
   /** Returns the VMs that could be about to become templates, as far as the list shows. */
@@ -66,7 +66,7 @@ public final class LeftoverPlanner {
     List<Finding> findings = new ArrayList<>(cleaning.findings().findings());
     new UnfinishedTemplates(request, now, draft).look(builds);
     cleaning.changes(CleaningChange.class).forEach(this::shared);
-    request.observed().guests().forEach(this::unused);
+    request.owned().claims().forEach(this::unused);
     new NeverStarted(request, draft).retire();
     new ForgottenData(request, draft).report();
     if (request.observed().allows("/vms", "VM.Audit")) {
@@ -120,12 +120,12 @@ public final class LeftoverPlanner {
     }
   }
 
-  private void unused(ObservedGuest guest) {
-    Claim claim = request.ownership().claim(guest, request.observed().isOnline(guest.host()));
+  private void unused(Claim claim) {
     // What a data VM keeps attached to nothing is the node's data.
     if (claim.state() != Claim.State.OURS || claim.part() != NodePart.SYSTEM) {
       return;
     }
+    ObservedGuest guest = claim.guest();
     Map<String, String> current =
         guest.configuration().map(GuestConfiguration::current).orElse(Map.of());
     current.forEach(
@@ -135,7 +135,7 @@ public final class LeftoverPlanner {
               && volume.owner().equals(OptionalInt.of(guest.id().value()))
               && !isProtected(volume, guest)
               && isFree(volume, guest, key)) {
-            NodeVm vm = vm(claim, guest);
+            NodeVm vm = request.owned().vm(claim);
             draft.changes.add(
                 new FreeVolume(
                     ChangeId.of("free-volume", vm.node(), key), vm, key, volume.text(), Set.of()));
@@ -191,20 +191,6 @@ public final class LeftoverPlanner {
     return true;
   }
 
-  private NodeVm vm(Claim claim, ObservedGuest guest) {
-    Optional<NodeSpec> node =
-        request.spec().nodes().stream()
-            .filter(each -> claim.node().equals(Optional.of(each.name())))
-            .findFirst();
-    return new NodeVm(
-        request.ownership().identity(claim.node().orElseThrow()),
-        node.map(NodeSpec::role),
-        guest.id(),
-        guest.host(),
-        guest.address(),
-        node.map(each -> each.vm().lifecycle().startup().order()).orElse(1));
-  }
-
   private Set<VmId> existing() {
     return request.observed().guests().stream()
         .map(ObservedGuest::id)
@@ -213,7 +199,7 @@ public final class LeftoverPlanner {
 
   private void entries(ObservedHa ha) {
     Set<VmId> existing = existing();
-    String mark = ManageHa.mark(request.ownership().uid());
+    String mark = ManageHa.mark(request.owned().uid());
     Set<ChangeId> released = new HashSet<>();
     ha.managed()
         .forEach(

@@ -9,7 +9,7 @@ import io.github.talosforge.observe.Marker;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
 import io.github.talosforge.observe.ObservedGuest;
-import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.proxmox.property.Smbios;
 import io.github.talosforge.proxmox.property.Tags;
 import io.github.talosforge.proxmox.property.VmConfigKey;
@@ -22,11 +22,11 @@ import java.util.TreeSet;
  * that it keeps would count as left over, and nothing would hold its end back.
  */
 final class LostDataVm {
-  private final Ownership ownership;
+  private final OwnedCluster owned;
   private final Claim claim;
 
-  LostDataVm(Ownership ownership, Claim claim) {
-    this.ownership = ownership;
+  LostDataVm(OwnedCluster owned, Claim claim) {
+    this.owned = owned;
     this.claim = claim;
   }
 
@@ -65,14 +65,12 @@ final class LostDataVm {
    */
   String suggestion(NodeName wished) {
     boolean ofAnother =
-        marker(claim.guest())
-            .filter(marker -> !marker.cluster().equals(ownership.uid()))
-            .isPresent();
+        marker(claim.guest()).filter(marker -> !marker.cluster().equals(owned.uid())).isPresent();
     if (claim.isWritable() || ofAnother) {
       return "Name another VM.";
     }
     NodeName node = claim.node().orElse(wished);
-    NodeIdentity identity = ownership.identity(node, NodePart.DATA);
+    NodeIdentity identity = owned.identity(node, NodePart.DATA);
     NavigableSet<String> tags = new TreeSet<>(claim.guest().currentTags());
     identity.tags().stream().map(Tag::value).forEach(tags::add);
     boolean itsOwn =

@@ -5,6 +5,7 @@ import io.github.talosforge.model.Tag;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.Marker;
 import io.github.talosforge.observe.NodeIdentity;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.proxmox.property.Smbios;
 import io.github.talosforge.proxmox.property.Tags;
 import java.util.Map;

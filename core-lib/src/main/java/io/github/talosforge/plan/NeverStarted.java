@@ -1,8 +1,6 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.model.NodeRole;
-import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.Claim.State;
 import io.github.talosforge.observe.GuestConfiguration;
@@ -12,7 +10,6 @@ import io.github.talosforge.observe.ObservedGuest.Power;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -53,11 +50,8 @@ final class NeverStarted {
   /** Plans the end of each. */
   void retire() {
     Map<NodeName, List<Claim>> byNode =
-        request.observed().guests().stream()
-            .map(
-                guest ->
-                    request.ownership().claim(guest, request.observed().isOnline(guest.host())))
-            .filter(claim -> Census.SHOWS_MARKS.contains(claim.state()))
+        request.owned().claims().stream()
+            .filter(Claim::showsMarks)
             .filter(claim -> claim.part() == NodePart.SYSTEM && claim.node().isPresent())
             .collect(
                 Collectors.groupingBy(
@@ -65,22 +59,15 @@ final class NeverStarted {
     byNode.forEach(
         (node, vms) -> {
           if (isBesideARunningOne(vms)) {
-            unfinished(vms).forEach(vm -> retire(node, vm.guest()));
+            unfinished(vms).forEach(vm -> retire(node, vm));
           }
         });
   }
 
-  private void retire(NodeName node, ObservedGuest guest) {
-    NodeVm vm =
-        new NodeVm(
-            request.ownership().identity(node),
-            role(node),
-            guest.id(),
-            guest.host(),
-            guest.address(),
-            1);
+  private void retire(NodeName node, Claim claim) {
+    ObservedGuest guest = claim.guest();
     if (isAsMade(guest)) {
-      draft.changes.add(Removal.retire(vm, guest));
+      draft.changes.add(Removal.retire(request.owned().vm(claim), guest));
     } else {
       draft.report(
           PlanFinding.NODE_HAS_TWO_VMS,
@@ -92,13 +79,6 @@ final class NeverStarted {
               + " has snapshots or drives of its own.",
           "Look at it in Proxmox VE, and remove it there if nobody needs it.");
     }
-  }
-
-  private Optional<NodeRole> role(NodeName node) {
-    return request.spec().nodes().stream()
-        .filter(each -> each.name().equals(node))
-        .map(NodeSpec::role)
-        .findFirst();
   }
 
   private static boolean isAsMade(ObservedGuest guest) {

@@ -2,9 +2,11 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.DataVmPlanning.Prepared;
 import java.time.Duration;
@@ -27,6 +29,7 @@ final class NodePlanning {
   private final StartupRule startup;
   private final DataVmPlanning dataVms;
   private final Map<HostName, Set<NodeName>> unreachable = new TreeMap<>();
+  private Set<ChangeId> lastMove = Set.of();
 
   NodePlanning(
       PlanRequest request,
@@ -42,7 +45,7 @@ final class NodePlanning {
     this.restarts = restarts;
     this.rebuilding = rebuilding;
     this.startup = new StartupRule(request, draft);
-    this.dataVms = new DataVmPlanning(request, draft, census);
+    this.dataVms = new DataVmPlanning(request, draft, census, rebuilding.flatMap(Rebuilding::ran));
   }
 
   /** Plans for a node. */
@@ -77,7 +80,7 @@ final class NodePlanning {
 
   private void finish(Prepared node, ObservedGuest guest) {
     NodeTarget allowed = startup.apply(CidataDrive.held(node.target()), null);
-    draft.changes.add(creation.finish(allowed, vm(allowed, guest), node.before()));
+    draft.changes.add(creation.finish(allowed, request.vm(allowed, guest), node.before()));
   }
 
   private void leave(NodeTarget target, HostName host) {
@@ -102,12 +105,14 @@ final class NodePlanning {
 
   private void make(Prepared node, HostName host) {
     NodeTarget allowed = startup.apply(CidataDrive.held(node.target()), null);
-    creation.make(allowed, vm(allowed, host), node.before()).ifPresent(draft.changes::add);
+    creation
+        .make(allowed, request.vm(allowed, allowed.assignment().vmId(), host), node.before())
+        .ifPresent(draft.changes::add);
   }
 
   private void ours(Prepared node, ObservedGuest guest, GuestConfiguration live) {
     if (rebuilding.isPresent()) {
-      NodeVm vm = vm(node.target(), guest);
+      NodeVm vm = request.vm(node.target(), guest);
       Row removal = rebuilding.get().removal(node, vm, guest, live);
       draft.changes.addAll(removal.changes());
       make(new Prepared(node.target(), removal.last()), guest.host());
@@ -119,7 +124,7 @@ final class NodePlanning {
       new DataVmReport(arranged, draft).snapshot(guest);
     }
     NodeTarget now = CidataDrive.held(arranged, guest);
-    compare(now, vm(now, guest), guest, live, new Row(node.before()));
+    compare(now, request.vm(now, guest), guest, live, new Row(node.before()));
   }
 
   private void compare(
@@ -127,9 +132,10 @@ final class NodePlanning {
     NodeTarget target = startup.apply(wanting, live.afterRestart().get("startup"));
     boolean dataChanges = !row.last().isEmpty();
     VmReport report = new VmReport(target, guest, draft);
-    VmComparison comparison = new VmComparison(target, vm, guest, live, report);
+    VmComparison comparison = new VmComparison(target, vm, guest, live, turn(target), report);
     WantedConfiguration wanted = Marks.onExisting(target, vm, live);
     comparison.compare(CidataDrive.inBootOrder(wanted, live), row);
+    takeTurn(target, row);
     pool(target, guest).ifPresent(report::otherPool);
     report.unlessLookedAfter();
     if (guest.power() == ObservedGuest.Power.STOPPED && !CidataDrive.waits(target.spec(), guest)) {
@@ -145,6 +151,19 @@ final class NodePlanning {
       draft.unchanged.add(vm.node());
     }
     draft.changes.addAll(row.changes());
+  }
+
+  /** Etcd waits for its disk, so that no two control planes have theirs copied at once. */
+  private Set<ChangeId> turn(NodeTarget target) {
+    return target.spec().role() == NodeRole.CONTROL_PLANE ? lastMove : Set.of();
+  }
+
+  private void takeTurn(NodeTarget target, Row row) {
+    if (target.spec().role() == NodeRole.CONTROL_PLANE) {
+      row.changes().stream()
+          .filter(MoveDisk.class::isInstance)
+          .forEach(move -> lastMove = Set.of(move.id()));
+    }
   }
 
   /** What takes effect with this plan. */
@@ -170,26 +189,6 @@ final class NodePlanning {
         .marks()
         .pool()
         .filter(wanted -> !guest.pool().equals(Optional.of(wanted)));
-  }
-
-  private NodeVm vm(NodeTarget target, ObservedGuest guest) {
-    return new NodeVm(
-        request.ownership().identity(target.node()),
-        Optional.of(target.spec().role()),
-        guest.id(),
-        guest.host(),
-        target.assignment().address(),
-        target.spec().vm().lifecycle().startup().order());
-  }
-
-  private NodeVm vm(NodeTarget target, HostName host) {
-    return new NodeVm(
-        request.ownership().identity(target.node()),
-        Optional.of(target.spec().role()),
-        target.assignment().vmId(),
-        host,
-        target.assignment().address(),
-        target.spec().vm().lifecycle().startup().order());
   }
 
   private void reportDown(HostName host, Set<NodeName> nodes) {

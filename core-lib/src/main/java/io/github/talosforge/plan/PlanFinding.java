@@ -44,8 +44,10 @@ public enum PlanFinding {
   DISK_SMALLER(Severity.ERROR),
   /** A disk is larger than the built-in size. */
   DISK_LARGER_THAN_DEFAULT(Severity.NOTE),
-  /** A disk is on another storage than the files say. */
+  /** A disk is on another storage than the files say and cannot be moved. */
   DISK_ON_OTHER_STORAGE(Severity.WARNING),
+  /** Snapshots hold a disk that is to be moved. */
+  DISK_IN_SNAPSHOT(Severity.ERROR),
   /** A disk of a VM is not in the files and was not made here. */
   DISK_NOT_IN_FILES(Severity.NOTE),
   /** A key that should hold one kind of drive holds another kind. */

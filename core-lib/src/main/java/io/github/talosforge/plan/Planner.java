@@ -9,6 +9,8 @@ import io.github.talosforge.model.ClusterUid;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.ObservedGuest;
+import io.github.talosforge.versions.RunningVersions;
+import io.github.talosforge.versions.VersionNote;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -37,11 +39,14 @@ public final class Planner {
    *
    * @param request what to plan; its selection names the node
    * @param liftProtection whether the VM may be protected; otherwise that blocks the plan
+   * @param ran what the node ran and gets again, as far as somebody says it
    */
-  public Plan rebuild(PlanRequest request, boolean liftProtection) {
+  public Plan rebuild(PlanRequest request, boolean liftProtection, Optional<RunningVersions> ran) {
     Draft draft = new Draft();
     Rebuilding.checkSelection(request, draft);
-    Plan plan = plan(request, draft, Optional.of(new Rebuilding(request, draft, liftProtection)));
+    Rebuilding rebuilding =
+        new Rebuilding(request, draft, liftProtection, ran.map(VersionNote::of));
+    Plan plan = plan(request, draft, Optional.of(rebuilding));
     return plan.withFindings(GoingLocks.of(plan, request.observed()));
   }
 

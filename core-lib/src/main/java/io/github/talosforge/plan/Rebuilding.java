@@ -1,10 +1,13 @@
 package io.github.talosforge.plan;
 
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.DataVmPlanning.Prepared;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;
+import io.github.talosforge.versions.VersionNote;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -16,11 +19,18 @@ final class Rebuilding {
   private final PlanRequest request;
   private final Draft draft;
   private final boolean liftProtection;
+  private final Optional<VersionNote> ran;
 
-  Rebuilding(PlanRequest request, Draft draft, boolean liftProtection) {
+  Rebuilding(PlanRequest request, Draft draft, boolean liftProtection, Optional<VersionNote> ran) {
     this.request = request;
     this.draft = draft;
     this.liftProtection = liftProtection;
+    this.ran = ran;
+  }
+
+  /** Returns what is noted before the VM goes. */
+  Optional<VersionNote> ran() {
+    return ran;
   }
 
   /** Returns the changes up to the point where the VM is made anew. */

@@ -4,6 +4,7 @@ import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;

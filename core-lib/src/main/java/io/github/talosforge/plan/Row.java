@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -22,6 +23,18 @@ final class Row {
   /** Adds a change, given what it depends on. */
   void add(Function<Set<ChangeId>, ? extends VmChange> change) {
     changes.add(change.apply(last()));
+  }
+
+  /** Begins another row that goes on where this one ends, after some other changes too. */
+  Row after(Set<ChangeId> others) {
+    Set<ChangeId> both = new HashSet<>(last());
+    both.addAll(others);
+    return new Row(both);
+  }
+
+  /** Goes on with such a row. */
+  void addAll(Row more) {
+    changes.addAll(more.changes);
   }
 
   /** Returns what the next change depends on. */

@@ -2,6 +2,7 @@ package io.github.talosforge.plan;
 
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.plan.ChangeSentences.Sentence;
+import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,22 @@ final class Sayings implements Change.Visitor<Sayings.Saying> {
                 Optional.of(grow.to().toString()),
                 Effect.AT_ONCE,
                 grow.origin())));
+  }
+
+  @Override
+  public Saying visit(MoveDisk move) {
+    FieldChange storage =
+        new FieldChange(
+            move.key(),
+            Optional.of("storage"),
+            Volume.parse(move.volume()).storage(),
+            Optional.of(move.storage().value()),
+            Effect.AT_ONCE,
+            move.origin());
+    String copied = move.size().map(size -> size + " are copied").orElse("it is copied");
+    return new Saying(
+        List.of(storage),
+        List.of(Sentence.plain(copied + ", then " + move.volume() + " is removed")));
   }
 
   @Override

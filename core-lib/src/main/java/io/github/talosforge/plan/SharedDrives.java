@@ -35,6 +35,7 @@ final class SharedDrives {
     if (holdsConfiguration(target, guest)) {
       drives.remove(CidataDrive.KEY);
     }
+    drives.putAll(planned(target));
     Map<String, StorageName> local = new TreeMap<>();
     drives.forEach(
         (key, text) ->
@@ -56,6 +57,22 @@ final class SharedDrives {
               + " a node.");
     }
     return local.isEmpty();
+  }
+
+  /**
+   * What the plan moves, or makes anew, is where the files want it when high availability comes.
+   */
+  private Map<String, String> planned(NodeTarget target) {
+    Map<String, String> drives = new TreeMap<>();
+    for (Change change : draft.changes) {
+      if (change instanceof MoveDisk move && move.vm().node().equals(target.node())) {
+        drives.put(move.key(), Volume.allocate(move.storage().value(), 1).text());
+      } else if (change instanceof ChangeConfiguration configure
+          && configure.vm().node().equals(target.node())) {
+        drives.putAll(configure.values());
+      }
+    }
+    return drives;
   }
 
   /** The CD with the node's configuration is taken out as soon as the node runs. */

@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.observe.NodeVm;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -73,8 +73,7 @@ final class UnclaimedVolumes {
   }
 
   private boolean isOurs(ObservedGuest guest) {
-    boolean online = request.observed().isOnline(guest.host());
-    return request.ownership().claim(guest, online).state() == Claim.State.OURS;
+    return request.owned().claim(guest).state() == Claim.State.OURS;
   }
 
   /** The memory of a snapshot is named in no configuration that anybody reads here. */

@@ -104,7 +104,7 @@ final class UnfinishedTemplates {
     return claim
         .builder()
         .map(BuilderMark::builder)
-        .filter(builder -> !builder.equals(request.ownership().uid()))
+        .filter(builder -> !builder.equals(request.owned().uid()))
         .map(
             builder ->
                 "The cluster with the uid "

@@ -92,12 +92,25 @@ final class ValueComparison {
               .with("size", null);
       return merged(live.properties().with("size", null), options, DISK_PARTS);
     }
+    if (live instanceof CloudInitDrive now && wanted instanceof CloudInitDrive then) {
+      return remade(now, then);
+    }
     if (live.getClass() == wanted.getClass()) {
       return KeyDifference.same();
     }
     return live instanceof CdRom && wanted instanceof CloudInitDrive
         ? KeyDifference.whole(Optional.of(live.text()), wanted.text())
         : new KeyDifference(Kind.OTHER_KIND, "", List.of());
+  }
+
+  /** What is on it is written anew with every start, so that nothing has to be moved. */
+  private static KeyDifference remade(CloudInitDrive live, CloudInitDrive wanted) {
+    Part storage =
+        new Part(
+            Optional.of("storage"), Optional.of(live.storage()), Optional.of(wanted.storage()));
+    return live.storage().equals(wanted.storage())
+        ? KeyDifference.same()
+        : new KeyDifference(Kind.CHANGEABLE, wanted.text(), List.of(storage));
   }
 
   private static KeyDifference firmware(PropertyString live, PropertyString wanted) {

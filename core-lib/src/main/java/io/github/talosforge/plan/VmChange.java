@@ -1,5 +1,7 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.observe.NodeVm;
+
 /**
  * A change of a node's VM. Changes of the same VM depend on each other in the order in which they
  * stand in the plan, so they never run at once.
@@ -10,6 +12,7 @@ public sealed interface VmChange extends Change
         AddDisk,
         DetachDisk,
         GrowDisk,
+        MoveDisk,
         AddVolumes,
         ReleaseDisks,
         StartVm,
@@ -48,6 +51,8 @@ public sealed interface VmChange extends Change
     R visit(DetachDisk change);
 
     R visit(GrowDisk change);
+
+    R visit(MoveDisk change);
 
     R visit(AddVolumes change);
 

@@ -3,6 +3,7 @@ package io.github.talosforge.plan;
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.KeyDifference.Part;
 import io.github.talosforge.proxmox.property.VmConfigKey;
@@ -22,6 +23,7 @@ final class VmComparison {
   private final NodeVm vm;
   private final GuestConfiguration live;
   private final HotPlug hotPlug;
+  private final Set<ChangeId> turn;
   private final VmReport report;
 
   private final Map<String, String> values = new TreeMap<>();
@@ -30,9 +32,20 @@ final class VmComparison {
   private final List<FieldChange> fields = new ArrayList<>();
   private final List<FieldChange> waiting = new ArrayList<>();
 
+  /**
+   * Compares a VM.
+   *
+   * @param turn the moves of other nodes' disks that come before this one's
+   */
   VmComparison(
-      NodeTarget target, NodeVm vm, ObservedGuest guest, GuestConfiguration live, VmReport report) {
+      NodeTarget target,
+      NodeVm vm,
+      ObservedGuest guest,
+      GuestConfiguration live,
+      Set<ChangeId> turn,
+      VmReport report) {
     this.target = target;
+    this.turn = turn;
     this.vm = vm;
     this.live = live;
     this.hotPlug = HotPlug.of(guest, live);
@@ -48,6 +61,7 @@ final class VmComparison {
       row.add(before -> new ChangeConfiguration(id, vm, live.digest(), fields, values, before));
     }
     missingDrives.forEach((key, text) -> attach(key, text, row));
+    new DiskMoves(target, vm, live, hotPlug, report).plan(this::waits, turn, row);
     target.sizes().forEach((key, size) -> grow(key, size, row));
     FormerDisks former = new FormerDisks(target, vm, live);
     former.madeHere().forEach(disk -> detach(disk, row));
@@ -89,6 +103,9 @@ final class VmComparison {
     if (key.equals("ipconfig0") && report.refusesAddress(live, difference)) {
       return;
     }
+    if (key.equals(CidataDrive.KEY) && isUnasked(key, difference.parts())) {
+      return;
+    }
     List<Part> parts = shown(key, difference);
     if (hotPlug.replacesCard(key, parts)) {
       whileOff.put(key, difference.toSend());
@@ -105,6 +122,14 @@ final class VmComparison {
     }
   }
 
+  private boolean isUnasked(String key, List<Part> parts) {
+    return parts.stream()
+        .anyMatch(
+            part ->
+                part.name().filter("storage"::equals).isPresent()
+                    && DiskMoves.isBuiltIn(target, key, part.newValue().orElse("")));
+  }
+
   /** People know the value in force, not one that waits and is replaced now. */
   private List<Part> shown(String key, KeyDifference difference) {
     if (!live.waits(key)) {
@@ -113,6 +138,11 @@ final class VmComparison {
     List<Part> sinceNow =
         ValueComparison.compare(key, live.current().get(key), difference.toSend()).parts();
     return sinceNow.isEmpty() ? difference.parts() : sinceNow;
+  }
+
+  /** What waits quotes the volume of now, and would bring it back. */
+  private boolean waits(String key) {
+    return live.waits(key) || waiting.stream().anyMatch(field -> field.key().equals(key));
   }
 
   private void noteWaiting(String key, String wanted) {
@@ -157,9 +187,7 @@ final class VmComparison {
 
   /** Disks are made in whole gibibytes, so one can be a little larger than the files say. */
   private void grow(String key, DiskSize wanted, Row row) {
-    Optional<LiveDisk> disk = LiveDisk.at(live, key);
-    disk.ifPresent(found -> report.storage(found, target));
-    Optional<DiskSize> size = disk.flatMap(LiveDisk::size);
+    Optional<DiskSize> size = LiveDisk.at(live, key).flatMap(LiveDisk::size);
     if (size.isEmpty()) {
       return;
     }

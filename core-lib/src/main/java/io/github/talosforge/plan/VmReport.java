@@ -97,20 +97,40 @@ final class VmReport {
         "Write " + size + ", or replace the node by one with a smaller disk.");
   }
 
-  /** Tells when a disk is on another storage than the files say. */
-  void storage(LiveDisk disk, NodeTarget wanting) {
-    Optional<String> wanted =
-        Optional.ofNullable(wanting.configuration().values().get(disk.key()))
-            .flatMap(text -> Volume.parse(text.split(",", 2)[0]).storage());
-    if (wanted.isPresent() && !wanted.equals(disk.volume().storage())) {
-      otherStorage(disk, wanted.get());
-    }
+  void staysAsForeign(DiskMoves.Elsewhere disk) {
+    stays(
+        disk,
+        "it is no volume of this VM, and Proxmox VE would delete what is another's",
+        "Write the storage that it is on.");
   }
 
-  private void otherStorage(LiveDisk disk, String wanted) {
+  void staysAsUnasked(DiskMoves.Elsewhere disk) {
+    stays(
+        disk,
+        "that is only the built-in value",
+        "Write the storage that it is on, or the one where you want it.");
+  }
+
+  void staysAsWaiting(DiskMoves.Elsewhere disk) {
+    stays(
+        disk,
+        "another change of it waits for a stop and start, which would bring the old volume back",
+        "Let that take effect with --allow-reboot; the run after that moves the disk.");
+  }
+
+  void staysAsRunning(DiskMoves.Elsewhere disk) {
+    stays(
+        disk,
+        "Proxmox VE moves the state of a TPM only while the VM is off",
+        "Shut the node down; the next run moves it and starts the node.");
+  }
+
+  private void stays(DiskMoves.Elsewhere disk, String because, String suggestion) {
     draft.report(
         PlanFinding.DISK_ON_OTHER_STORAGE,
-        location(disk.key(), "storage"),
+        DiskMoves.origin(target, disk.key())
+            .flatMap(Origin::location)
+            .orElseGet(() -> target.spec().provenance().nearest("name")),
         "Disk "
             + disk.key()
             + " of "
@@ -118,9 +138,11 @@ final class VmReport {
             + " is on "
             + disk.volume().storage().orElse("no storage")
             + ", the files say "
-            + wanted
-            + "; an edit never moves a disk.",
-        "Move it in Proxmox (Disk Action, Move Storage), or write the storage that it is on.");
+            + disk.wanted()
+            + "; it stays, because "
+            + because
+            + ".",
+        suggestion);
   }
 
   void notInFiles(LiveDisk disk) {
@@ -177,7 +199,7 @@ final class VmReport {
         PlanFinding.VOLUME_UNUSED,
         null,
         guest.label() + " keeps " + volume + " as " + key + ", attached to nothing.",
-        "Delete it in Proxmox when nobody needs its data.");
+        "When nobody needs its data, removeLeftovers frees it.");
   }
 
   /**

@@ -10,6 +10,7 @@ import io.github.talosforge.observe.AttachedVolumes;
 import io.github.talosforge.observe.Claim;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.ArrayList;
@@ -54,22 +55,14 @@ public final class VolumeDestroyPlanner {
    */
   public Plan plan(String name) {
     List<Claim> dataVms =
-        request.observed().guests().stream()
-            .map(guest -> request.ownership().claim(guest, isOnline(guest)))
-            .filter(claim -> claim.part() == NodePart.DATA)
-            .toList();
-    Optional<ObservedGuest> dataVm =
-        node(dataVms).flatMap(node -> only(node, claims(dataVms, node)));
-    dataVm.ifPresent(guest -> plan(name, claimed(guest), guest));
+        request.owned().claims().stream().filter(claim -> claim.part() == NodePart.DATA).toList();
+    Optional<Claim> dataVm = node(dataVms).flatMap(node -> only(node, claims(dataVms, node)));
+    dataVm.ifPresent(claim -> plan(name, request.owned().vm(claim), claim.guest()));
     return Plan.of(
         request.spec().name(),
         draft.changes,
         FindingReport.of(draft.findings),
-        PlanDigest.of(draft.changes, dataVm.stream().toList()));
-  }
-
-  private boolean isOnline(ObservedGuest guest) {
-    return request.observed().isOnline(guest.host());
+        PlanDigest.of(draft.changes, dataVm.stream().map(Claim::guest).toList()));
   }
 
   /** Returns the node, which need not be in the files any more. */
@@ -95,12 +88,11 @@ public final class VolumeDestroyPlanner {
   }
 
   /** Returns the node's data VM if there is exactly one and it is provably that. */
-  private Optional<ObservedGuest> only(NodeName node, List<Claim> claims) {
+  private Optional<Claim> only(NodeName node, List<Claim> claims) {
     List<Claim> showing =
         claims.stream().filter(claim -> claim.state() != Claim.State.COPY).toList();
     if (showing.size() > 1) {
-      new IdentityReport(request.spec(), request.ownership(), draft)
-          .unlessOneKeepsData(node, showing);
+      new IdentityReport(request.owned(), draft).unlessOneKeepsData(node, showing);
       return Optional.empty();
     }
     Optional<Claim> ours =
@@ -110,27 +102,12 @@ public final class VolumeDestroyPlanner {
       claims.stream().map(Claim::guest).forEach(doubtful::add);
       refusals.noDataVm(node, List.copyOf(doubtful));
     }
-    return ours.map(Claim::guest);
-  }
-
-  private NodeVm claimed(ObservedGuest guest) {
-    NodeName name = request.ownership().claim(guest, isOnline(guest)).node().orElseThrow();
-    Optional<NodeSpec> node = spec(name);
-    return new NodeVm(
-        request.ownership().identity(name, NodePart.DATA),
-        node.map(NodeSpec::role),
-        guest.id(),
-        guest.host(),
-        Optional.empty(),
-        node.map(each -> each.vm().lifecycle().startup().order()).orElse(1));
-  }
-
-  private Optional<NodeSpec> spec(NodeName name) {
-    return request.spec().nodes().stream().filter(node -> node.name().equals(name)).findFirst();
+    return ours;
   }
 
   private void plan(String name, NodeVm vm, ObservedGuest guest) {
-    Optional<NodeSpec> wanting = spec(vm.node()).filter(node -> DataVolume.isNamed(node, name));
+    Optional<NodeSpec> wanting =
+        request.owned().node(vm.node()).filter(node -> DataVolume.isNamed(node, name));
     if (wanting.isPresent()) {
       refusals.wanted(name, wanting.get());
       return;

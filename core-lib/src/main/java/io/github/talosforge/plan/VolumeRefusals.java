@@ -4,6 +4,7 @@ import io.github.talosforge.desired.DataVolume;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.AttachedVolumes;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Collection;

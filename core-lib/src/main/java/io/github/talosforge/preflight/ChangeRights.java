@@ -2,6 +2,7 @@ package io.github.talosforge.preflight;
 
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.AddDisk;
@@ -22,7 +23,7 @@ import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.KeepApart;
 import io.github.talosforge.plan.ManageHa;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.MoveDisk;
 import io.github.talosforge.plan.PreferHost;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
@@ -179,6 +180,13 @@ final class ChangeRights implements Change.Visitor<List<NeededRight>> {
   @Override
   public List<NeededRight> visit(GrowDisk grow) {
     return disk(grow);
+  }
+
+  @Override
+  public List<NeededRight> visit(MoveDisk move) {
+    List<NeededRight> rights = new ArrayList<>(disk(move));
+    rights.addAll(KeyRights.space(move.storage().value()));
+    return rights;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.VolumeUse;
@@ -10,7 +11,6 @@ import io.github.talosforge.observe.VolumeUsers;
 import io.github.talosforge.plan.AddDisk;
 import io.github.talosforge.plan.AddVolumes;
 import io.github.talosforge.plan.CreateVm;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.proxmox.ProxmoxClient;

@@ -2,8 +2,8 @@ package io.github.talosforge.preflight;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.observe.ObservedCluster;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.proxmox.ErrorKind;

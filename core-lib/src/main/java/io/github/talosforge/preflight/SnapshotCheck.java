@@ -5,10 +5,11 @@ import static java.util.stream.Collectors.joining;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.DestroyVm;
 import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FieldChange;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.plan.MoveDisk;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.plan.StopStartVm;
@@ -22,14 +23,17 @@ import io.github.talosforge.proxmox.property.Volume;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Lists the snapshots of VMs that are destroyed or lose a disk. A configuration names the last one
- * at most, so that the plan, which reads nothing else, can have missed them.
+ * Lists the snapshots of VMs that are destroyed, lose a disk or have one moved. A configuration
+ * names the last one at most, so that the plan, which reads nothing else, can have missed them.
  */
 final class SnapshotCheck {
+  private static final Set<String> FIRMWARE = Set.of("efidisk0", "tpmstate0");
+
   private final ProxmoxClient client;
   private final Set<VmId> going;
   private final List<Finding> findings = new ArrayList<>();
@@ -53,6 +57,7 @@ final class SnapshotCheck {
     losingDisks(plan)
         .filter(vm -> !says(plan, PlanFinding.SNAPSHOT_HOLDS_DATA, vm))
         .forEach(check::holds);
+    plan.changes(MoveDisk.class).forEach(check::holdsMoved);
     return check.findings;
   }
 
@@ -98,15 +103,45 @@ final class SnapshotCheck {
     }
   }
 
+  /** Proxmox refuses to delete what a snapshot needs. */
+  private void holdsMoved(MoveDisk move) {
+    List<VmSnapshot> held = holding(move.vm(), volume -> volume.text().equals(move.volume()));
+    if (!held.isEmpty()) {
+      findings.add(
+          PlanFinding.DISK_IN_SNAPSHOT.finding(
+              "Disk "
+                  + move.key()
+                  + " of "
+                  + move.vm().label()
+                  + " cannot be moved to "
+                  + move.storage()
+                  + ": snapshots ("
+                  + names(held)
+                  + ") need the volume that it is on.",
+              "Delete the snapshots (qm delsnapshot "
+                  + move.vm().vmId()
+                  + " <name>), or write the storage that it is on."));
+    }
+  }
+
   private static String names(List<VmSnapshot> snapshots) {
     return snapshots.stream().map(VmSnapshot::name).collect(joining(", "));
   }
 
   /** Returns the snapshots that hold a disk of another VM which stays. */
   private List<VmSnapshot> holdingData(NodeVm node) {
+    return holding(
+        node,
+        volume ->
+            volume.owner().isPresent()
+                && volume.owner().getAsInt() != node.vmId().value()
+                && !going.contains(VmId.of(volume.owner().getAsInt())));
+  }
+
+  private List<VmSnapshot> holding(NodeVm node, Predicate<Volume> which) {
     Vm vm = client.vm(node.host().value(), node.vmId().value());
     try {
-      return vm.snapshots().stream().filter(one -> holdsData(vm, one)).toList();
+      return vm.snapshots().stream().filter(one -> holds(vm, one, which)).toList();
     } catch (ProxmoxException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
         return List.of();
@@ -115,14 +150,14 @@ final class SnapshotCheck {
     }
   }
 
-  private boolean holdsData(Vm vm, VmSnapshot snapshot) {
+  private static boolean holds(Vm vm, VmSnapshot snapshot, Predicate<Volume> which) {
     return vm.snapshotConfig(snapshot.name()).settings().entrySet().stream()
-        .filter(entry -> VmConfigKey.of(entry.getKey()).bus().isPresent())
-        .map(entry -> Volume.parse(entry.getValue().split(",", 2)[0]).owner())
-        .anyMatch(
-            owner ->
-                owner.isPresent()
-                    && owner.getAsInt() != vm.id()
-                    && !going.contains(VmId.of(owner.getAsInt())));
+        .filter(entry -> isDrive(entry.getKey()))
+        .map(entry -> Volume.parse(entry.getValue().split(",", 2)[0]))
+        .anyMatch(which);
+  }
+
+  private static boolean isDrive(String key) {
+    return VmConfigKey.of(key).bus().isPresent() || FIRMWARE.contains(key);
   }
 }

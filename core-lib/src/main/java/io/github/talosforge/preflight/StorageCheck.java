@@ -62,7 +62,7 @@ final class StorageCheck {
     long more = use.bytes();
     String place =
         world.isShared(use.storage()) ? use.storage() + "|" : use.storage() + "|" + use.host();
-    needs.merge(place, new Need(Math.min(more, StorageUses.LEAST_BYTES), more), Need::plus);
+    needs.merge(place, new Need(use.atOnce(), more), Need::plus);
   }
 
   private void examine(Use use) {

@@ -17,6 +17,7 @@ import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ImageChange;
 import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.MoveDisk;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.StartVm;
@@ -43,8 +44,14 @@ final class StorageUses
    * @param host the host that puts it there
    * @param content what it is, as Proxmox calls it
    * @param bytes how large it can become
+   * @param atOnce how much of that has to be there at once
    */
-  record Use(StorageName storage, HostName host, String content, long bytes) {}
+  record Use(StorageName storage, HostName host, String content, long bytes, long atOnce) {
+    /** What is thin where the storage is. */
+    Use(StorageName storage, HostName host, String content, long bytes) {
+      this(storage, host, content, bytes, Math.min(bytes, LEAST_BYTES));
+    }
+  }
 
   @Override
   public Stream<Use> visit(FetchImage fetch) {
@@ -131,6 +138,13 @@ final class StorageUses
   @Override
   public Stream<Use> visit(GrowDisk change) {
     return Stream.empty();
+  }
+
+  /** The copy of a disk is written in full where the storage cannot tell what is empty. */
+  @Override
+  public Stream<Use> visit(MoveDisk move) {
+    long bytes = move.size().map(DiskSize::bytes).orElse(0L);
+    return Stream.of(new Use(move.storage(), move.vm().host(), IMAGES, bytes, bytes));
   }
 
   @Override

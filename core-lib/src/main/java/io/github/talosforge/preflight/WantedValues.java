@@ -11,6 +11,7 @@ import io.github.talosforge.plan.DetachDisk;
 import io.github.talosforge.plan.FreeVolume;
 import io.github.talosforge.plan.GrowDisk;
 import io.github.talosforge.plan.ManageHa;
+import io.github.talosforge.plan.MoveDisk;
 import io.github.talosforge.plan.ReleaseDisks;
 import io.github.talosforge.plan.ReleaseHa;
 import io.github.talosforge.plan.StartVm;
@@ -67,6 +68,11 @@ final class WantedValues implements VmChange.Visitor<Map<String, String>> {
 
   @Override
   public Map<String, String> visit(GrowDisk change) {
+    return NONE;
+  }
+
+  @Override
+  public Map<String, String> visit(MoveDisk change) {
     return NONE;
   }
 

@@ -35,6 +35,11 @@ public enum ErrorKind {
   GUEST_AGENT,
   /** Proxmox could not start the worker of a task; trying again helps. */
   WORKER_NOT_STARTED,
+  /**
+   * The copy of a running VM's disk could not begin. If a killed worker had left another one, that
+   * is cancelled now, so that trying again helps.
+   */
+  COPY_NOT_STARTED,
   /** The task ran and failed for a reason that has no kind of its own. */
   TASK_FAILED,
   /** The host no longer knows the task, or its worker died without a result. */

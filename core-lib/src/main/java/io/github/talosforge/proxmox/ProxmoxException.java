@@ -22,6 +22,7 @@ public final class ProxmoxException extends TalosforgeException {
   private final ErrorKind kind;
   private final String serverMessage;
   private final @Nullable Integer status;
+  private final boolean neverSent;
   private final transient @Nullable RequestSummary request;
   private final transient @Nullable MissingPrivilege missingPrivilege;
   private final transient Map<String, String> parameterErrors;
@@ -32,6 +33,7 @@ public final class ProxmoxException extends TalosforgeException {
     this.kind = told.kind;
     this.serverMessage = Redaction.byForm(told.serverMessage);
     this.status = told.status;
+    this.neverSent = told.neverSent;
     this.request = told.request;
     this.missingPrivilege = told.missingPrivilege;
     this.parameterErrors = Collections.unmodifiableMap(new LinkedHashMap<>(told.parameterErrors));
@@ -60,6 +62,7 @@ public final class ProxmoxException extends TalosforgeException {
     copy.serverMessage = serverMessage;
     copy.suggestion = suggestion().orElse(null);
     copy.status = status;
+    copy.neverSent = neverSent;
     copy.request = request;
     copy.missingPrivilege = missingPrivilege;
     copy.parameterErrors = parameterErrors;
@@ -84,6 +87,15 @@ public final class ProxmoxException extends TalosforgeException {
    */
   public Optional<RequestSummary> request() {
     return Optional.ofNullable(request);
+  }
+
+  /**
+   * Tells whether no connection came about, so that the same holds for every request.
+   *
+   * @return whether nothing was sent
+   */
+  public boolean neverSent() {
+    return neverSent;
   }
 
   /**
@@ -137,6 +149,7 @@ public final class ProxmoxException extends TalosforgeException {
     private final ErrorKind kind;
     private String problem;
     private boolean outcomeUnknown;
+    private boolean neverSent;
     private String serverMessage = "";
     private @Nullable String suggestion;
     private @Nullable Integer status;
@@ -202,6 +215,12 @@ public final class ProxmoxException extends TalosforgeException {
     /** Sets whether a change may or may not have happened. */
     public Builder outcomeUnknown(boolean unknown) {
       outcomeUnknown = unknown;
+      return this;
+    }
+
+    /** Sets that no connection came about. */
+    public Builder neverSent() {
+      neverSent = true;
       return this;
     }
 

@@ -97,14 +97,17 @@ public interface Vm {
   TaskHandle resize(String disk, DiskSize size);
 
   /**
-   * Moves a disk to another storage.
+   * Moves a disk to another storage, also while the VM runs. Proxmox VE does not ask who owns the
+   * old volume, nor who else has it attached.
    *
    * @param disk its configuration key
    * @param storage the storage to move to
    * @param deleteSource whether the old volume is deleted instead of kept as unused
+   * @param digest of the configuration that was looked at; any other is refused
+   * @param look what is looked at directly before the request is sent, however late that is
    * @return the task
    */
-  TaskHandle moveDisk(String disk, String storage, boolean deleteSource);
+  TaskHandle moveDisk(String disk, String storage, boolean deleteSource, String digest, Look look);
 
   /**
    * Gives a disk to another VM of the same host; its volume gets another name.

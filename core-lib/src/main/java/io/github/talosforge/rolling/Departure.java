@@ -12,8 +12,8 @@ import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.DestroyVm;
-import io.github.talosforge.plan.NodeVm;
 import io.github.talosforge.rolling.MemberRemoval.Going;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.TalosClient;
@@ -100,6 +100,14 @@ public final class Departure {
     if (going.staying().isEmpty()) {
       return;
     }
+    flow.requireOwnMachines(
+        listed.stream()
+            .filter(
+                node ->
+                    node.place().role() == NodeRole.CONTROL_PLANE
+                        || vms.stream().anyMatch(vm -> vm.node().equals(node.name())))
+            .toList(),
+        "Nothing was destroyed, because other machines answer for nodes:");
     nodes = going.places(listed);
     List<NodeName> running =
         ends.stream().filter(DestroyVm::running).map(end -> end.vm().node()).toList();

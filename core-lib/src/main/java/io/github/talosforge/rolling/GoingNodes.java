@@ -4,7 +4,7 @@ import io.github.talosforge.bootstrap.EtcdSearch;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.rolling.MemberRemoval.Going;
 import io.github.talosforge.talos.TalosEndpoint;
 import java.util.Comparator;

@@ -14,7 +14,7 @@ import io.github.talosforge.kubernetes.KubernetesNode;
 import io.github.talosforge.kubernetes.KubernetesWriter;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.rolling.MemberRemoval.Going;
 import io.github.talosforge.talos.EtcdMember;
@@ -103,6 +103,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
       work.run();
       return;
     }
+    requireOwnMachines(node);
     awaitOtherMembers(node, mayBeMember, stopped);
     Optional<KubernetesNode> before = drain.find(node);
     before.ifPresent(known -> drained(node, known, stopped));
@@ -132,6 +133,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
                 .filter(seen -> seen.place().role() == NodeRole.CONTROL_PLANE)
                 .allMatch(seen -> seen.name().equals(node));
     if (!alone && etcd.exists()) {
+      requireOwnMachines(node);
       try {
         awaitOtherMembers(node, vm.mayBeControlPlane(), stopped);
         drain
@@ -143,6 +145,16 @@ public final class RollingRestarts implements RestartCare, RebootCare {
             "The run was asked to stop: " + node + " stays. Run it again to go on.", Map.of());
       }
     }
+  }
+
+  /** How etcd is without the node, and when it is back, is what machines say at addresses. */
+  private void requireOwnMachines(NodeName node) {
+    flow.requireOwnMachines(
+        flow.look().stream()
+            .filter(
+                seen -> seen.name().equals(node) || seen.place().role() == NodeRole.CONTROL_PLANE)
+            .toList(),
+        node + " is not stopped, because other machines answer for nodes:");
   }
 
   /** Waits until all other members of etcd are well, if the node can be one. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a node gets that joins a cluster: what its control planes run. Where they differ, it is the
@@ -18,15 +19,57 @@ import java.util.stream.Collectors;
  * configured, the first workers decide, so that one cluster does not begin with two versions.
  *
  * @param nodes what the configured nodes run
+ * @param noted what nodes ran whose VMs are made anew, as their data VMs say; they decide while no
+ *     control plane says what it runs
  */
-public record JoiningVersions(List<NodeVersions> nodes) {
-  /** Keeps an own copy of the list. */
+public record JoiningVersions(List<NodeVersions> nodes, List<NodeVersions> noted) {
+  /** Keeps own copies of the lists. */
   public JoiningVersions {
     nodes = List.copyOf(nodes);
+    noted = List.copyOf(noted);
+  }
+
+  /** Knows only of nodes that run. */
+  public JoiningVersions(List<NodeVersions> nodes) {
+    this(nodes, List.of());
   }
 
   private List<NodeVersions> deciding() {
-    return isOfControlPlanes() ? nodes.stream().filter(JoiningVersions::decides).toList() : nodes;
+    if (isOfControlPlanes()) {
+      return nodes.stream().filter(JoiningVersions::decides).toList();
+    }
+    return noted.isEmpty() ? nodes : noted;
+  }
+
+  /** Returns these versions and what was noted of nodes whose VMs are made anew. */
+  public JoiningVersions withNotes(List<NodeVersions> notes) {
+    return new JoiningVersions(nodes, notes.stream().filter(this::isPossible).toList());
+  }
+
+  /**
+   * A worker says nothing of control planes, and what was noted of one nothing that its likes that
+   * run do not say better. No kubelet is newer than an API server: where one runs, the cluster went
+   * on since the note was written.
+   */
+  private boolean isPossible(NodeVersions note) {
+    return nodes.isEmpty()
+        || (decides(note)
+            && nodes.stream()
+                .flatMap(node -> version(node, KubernetesPart.KUBELET).stream())
+                .allMatch(
+                    kubelet ->
+                        version(note, KubernetesPart.API_SERVER)
+                            .filter(server -> server.compareTo(kubelet) >= 0)
+                            .isPresent()));
+  }
+
+  private static Optional<KubernetesVersion> version(NodeVersions node, KubernetesPart part) {
+    return node.runs().kubernetes().flatMap(images -> images.of(part)).flatMap(ImageName::version);
+  }
+
+  /** Returns what is known of all nodes. */
+  public List<NodeVersions> known() {
+    return Stream.concat(nodes.stream(), noted.stream()).toList();
   }
 
   /** Tells whether a control plane is among the nodes, so that no worker decides. */
@@ -39,8 +82,15 @@ public record JoiningVersions(List<NodeVersions> nodes) {
   }
 
   /** Says who decides. */
+  public String sources() {
+    return isOfControlPlanes()
+        ? "the control planes"
+        : noted.isEmpty() ? "the workers that answer" : "the notes of data VMs";
+  }
+
+  /** Says what decides: {@code the control planes run}. */
   public String deciders() {
-    return isOfControlPlanes() ? "the control planes" : "the workers that answer";
+    return sources() + (isOfControlPlanes() || noted.isEmpty() ? " run" : " say");
   }
 
   /** Returns the version of Talos that it gets. */

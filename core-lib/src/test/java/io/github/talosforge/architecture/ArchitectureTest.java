@@ -2,6 +2,8 @@ package io.github.talosforge.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 
@@ -10,6 +12,9 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import io.github.talosforge.observe.NodeVm;
+import io.github.talosforge.observe.OwnedCluster;
+import io.github.talosforge.observe.Ownership;
 import io.github.talosforge.proxmox.http.ApiRequest;
 import io.github.talosforge.redaction.Redaction;
 import io.github.talosforge.redaction.TalosforgeException;
@@ -35,7 +40,7 @@ class ArchitectureTest {
           allocation -> finding, model
           apply -> audit, cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
           audit ->
-          bootstrap -> audit, finding, health, machineconfig, machineconfig.diff, model, plan, redaction, talos, versions
+          bootstrap -> audit, finding, health, machineconfig, machineconfig.diff, model, observe, plan, redaction, talos, versions
           cidata -> model
           config -> config.catalogue, config.yaml, finding, model
           config.catalogue -> config.yaml, finding, model
@@ -70,7 +75,7 @@ class ArchitectureTest {
           redaction ->
           releases -> model, yaml
           report -> finding, redaction
-          rolling -> apply, bootstrap, kubernetes, model, plan, talos
+          rolling -> apply, bootstrap, kubernetes, model, observe, plan, talos
           secrets -> files, model, pki, redaction, secrets.sops, yaml
           secrets.sops -> redaction, yaml
           starter -> model
@@ -188,6 +193,44 @@ class ArchitectureTest {
         .areAssignableTo(Redaction.class)
         .orShould()
         .beAssignableTo(TalosforgeException.class)
+        .check(PACKAGES.classes());
+  }
+
+  /** What a plan is about was judged by one look: whose it is, where it is and what it does. */
+  @Test
+  void onlyWhoKnowsAllClaimsNamesTheVmOfANode() {
+    constructors()
+        .that()
+        .areDeclaredIn(NodeVm.class)
+        .should()
+        .onlyBeCalled()
+        .byClassesThat()
+        .areAssignableTo(OwnedCluster.class)
+        .check(PACKAGES.classes());
+  }
+
+  /** A look is judged once, when it is over; who writes judges the VM that he has just read. */
+  @Test
+  void whoseAGuestIsIsJudgedOnceALookAndBeforeEachWrite() {
+    methods()
+        .that()
+        .areDeclaredIn(Ownership.class)
+        .and()
+        .haveName("claim")
+        .should()
+        .onlyBeCalled()
+        .byClassesThat()
+        .haveNameMatching(".*[.](OwnedCluster|FormerName|VmGuard)")
+        .check(PACKAGES.classes());
+    methods()
+        .that()
+        .areDeclaredIn(OwnedCluster.class)
+        .and()
+        .haveName("of")
+        .should()
+        .onlyBeCalled()
+        .byClassesThat()
+        .haveNameMatching(".*[.](OwnedCluster|Sight)")
         .check(PACKAGES.classes());
   }
 

@@ -15,6 +15,7 @@ import io.github.talosforge.simulator.Simulator;
 import io.github.talosforge.simulator.inspect.Checkpoint;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,12 +35,15 @@ import org.junit.jupiter.params.provider.EnumSource;
  * one stops the plan. Verbs that are not in an attack's line say nothing of it.
  */
 class ForeignVmsAttackTest {
+  @TempDir Path folder;
+
   @ParameterizedTest(name = "{0}")
   @CsvFileSource(resources = "foreign-vms.csv", delimiter = '=')
   void foreignVmStaysAsItIs(Attack attack, String expected) {
     Map<String, List<Verb>> said = new LinkedHashMap<>();
     AttackedCluster attacked = attack.prepared();
     try {
+      Looks.at(attacked, folder, attack.toString());
       for (Verb verb : Verb.values()) {
         Plan plan = verb.plan(attacked);
         said.computeIfAbsent(said(plan, attacked.foreign()), words -> new ArrayList<>()).add(verb);

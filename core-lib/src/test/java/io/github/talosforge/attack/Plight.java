@@ -22,11 +22,8 @@ enum Plight {
         member(a, 0xdead3L, "cp-3", "192.168.22.99");
       },
       "etcd has no leader"),
-  /** Restarts and removals go by the VM and by the node's name in Kubernetes, which are right. */
   ADDRESSES_SWAPPED(
-      AttackedCluster::swapAddresses,
-      "another machine uses the address, and it gets nothing",
-      false),
+      AttackedCluster::swapAddresses, "another machine uses the address, and it gets nothing"),
   STRANGE_NODES(a -> strange(a, "/api/v1/nodes"), "was answered with a Status instead of a "),
   STRANGE_PODS(a -> strange(a, "/api/v1/pods"), "was answered with a Status instead of a ");
 
@@ -36,17 +33,9 @@ enum Plight {
   @SuppressWarnings("ImmutableEnumChecker")
   private final Consumer<AttackedCluster> blow;
 
-  /** Whether nobody stops a node then. */
-  final boolean halts;
-
   Plight(Consumer<AttackedCluster> blow, String words) {
-    this(blow, words, true);
-  }
-
-  Plight(Consumer<AttackedCluster> blow, String words, boolean halts) {
     this.blow = blow;
     this.words = words;
-    this.halts = halts;
   }
 
   AttackedCluster befallen() {

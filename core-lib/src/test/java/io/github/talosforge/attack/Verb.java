@@ -11,6 +11,8 @@ import java.util.function.Function;
 
 /** What writes, as its task has the library do it. */
 enum Verb {
+  /** What the node that is made needs, and no more. */
+  BUILD(NodeSelection.all(), (session, nodes) -> session.plan(nodes, false).imagesOnly()),
   /** A node's VM changes, and another one is made. */
   PROVISION(NodeSelection.all(), (session, nodes) -> session.plan(nodes, false)),
   RESTART(NodeSelection.all(), (session, nodes) -> session.plan(nodes, true)),
@@ -77,7 +79,7 @@ enum Verb {
 
   void edit(AttackedCluster attacked) {
     switch (this) {
-      case PROVISION, RESTART, ADOPT -> attacked.editFiles();
+      case BUILD, PROVISION, RESTART, ADOPT -> attacked.editFiles();
       default -> attacked.resetFiles();
     }
   }

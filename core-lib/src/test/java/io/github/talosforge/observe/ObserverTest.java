@@ -234,9 +234,7 @@ class ObserverTest {
     return new Planner()
         .plan(
             PlanRequest.of(
-                spec,
-                spec.uid().orElseThrow(),
-                new Observer(proxmox).observe(spec),
+                OwnedCluster.of(spec, new Observer(proxmox).observe(spec)),
                 image -> SchematicId.of("0".repeat(64)),
                 NodeSelection.all(),
                 false));

@@ -413,21 +413,6 @@ class ChangeComplaintsTest {
   }
 
   @Test
-  void diskOnAnotherStorageIsNotMoved() {
-    Scene scene =
-        Scene.deployed()
-            .change(
-                3001,
-                guest ->
-                    guest.with("scsi0", guest.current.get("scsi0").replace("local-zfs:", "ceph:")));
-
-    Plan plan = scene.plan();
-
-    assertThat(plan.changes()).isEmpty();
-    assertThat(Scene.codes(plan)).containsExactly(PlanFinding.DISK_ON_OTHER_STORAGE.code());
-  }
-
-  @Test
   void attachedDiskIsNeverPushedAside() {
     Scene scene =
         Scene.deployed()

@@ -2,9 +2,7 @@ package io.github.talosforge.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.observe.ObservedGuest.Power;
-import io.github.talosforge.observe.Ownership;
 import org.junit.jupiter.api.Test;
 
 class DestroyPlannerTest {
@@ -67,8 +65,6 @@ class DestroyPlannerTest {
   }
 
   private static Plan destroy(Scene scene) {
-    ClusterSpec spec = scene.spec();
-    Ownership ownership = Ownership.of(spec, spec.uid().orElseThrow());
-    return new DestroyPlanner(spec, scene.observed(), ownership).plan(NodeSelection.all(), true);
+    return new DestroyPlanner(scene.owned()).plan(NodeSelection.all(), true);
   }
 }

@@ -7,7 +7,6 @@ import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.StorageName;
-import io.github.talosforge.observe.Ownership;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,9 +15,7 @@ import org.junit.jupiter.api.Test;
 class HonestPlanTest {
 
   private static Plan destruction(Scene scene) {
-    ClusterSpec spec = scene.spec();
-    return new DestroyPlanner(spec, scene.observed(), Ownership.of(spec, spec.uid().orElseThrow()))
-        .plan(NodeSelection.all(), true);
+    return new DestroyPlanner(scene.owned()).plan(NodeSelection.all(), true);
   }
 
   @Test

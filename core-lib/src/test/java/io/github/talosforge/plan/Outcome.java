@@ -39,6 +39,16 @@ final class Outcome {
     } else if (change instanceof GrowDisk grow) {
       scene.change(
           grow.vm().vmId().value(), guest -> resized(guest, grow.key(), grow.to().toString()));
+    } else if (change instanceof MoveDisk move) {
+      scene.change(
+          move.vm().vmId().value(),
+          guest ->
+              guest.with(
+                  move.key(),
+                  guest
+                      .current
+                      .get(move.key())
+                      .replace(move.volume(), move.storage() + ":vm-" + guest.id + "-disk-9")));
     } else if (change instanceof AddDisk add) {
       scene.change(add.vm().vmId().value(), guest -> attached(guest, add.key(), add.value(), add));
     } else if (change instanceof DetachDisk detach) {

@@ -20,6 +20,7 @@ import io.github.talosforge.model.TalosVersion;
 import io.github.talosforge.model.VmId;
 import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.observe.NodePart;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.ConfigureMachine.Way;
 import java.net.URI;
 import java.time.Duration;
@@ -152,6 +153,20 @@ public final class SampleChanges {
             "scsi0.size     32G → 64G",
             "scsi0.size: 32G → 64G, at once, nodes.yaml:7",
             "disk,from,to,origin"),
+        sample(
+            new MoveDisk(
+                id("move-disk"),
+                VM,
+                "scsi0",
+                VOLUME,
+                StorageName.of("ceph"),
+                Optional.of(DiskSize.of("32G")),
+                ORIGIN,
+                FIRST),
+            "worker-1: move a disk of VM 3001 on pve2",
+            "scsi0.storage  local-zfs → ceph",
+            "scsi0.storage: local-zfs → ceph, at once, nodes.yaml:7",
+            "disk,volume,storage,origin"),
         sample(
             new AddVolumes(
                 id("add-volumes"),

@@ -12,6 +12,7 @@ import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.observe.ObservedHost;
 import io.github.talosforge.observe.ObservedStorage;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.observe.RunningTask;
 import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ServerVersion;
@@ -171,10 +172,12 @@ final class Scene {
         tasks);
   }
 
+  OwnedCluster owned() {
+    return OwnedCluster.of(spec(), observed());
+  }
+
   PlanRequest request() {
-    ClusterSpec spec = spec();
-    return PlanRequest.of(
-        spec, spec.uid().orElseThrow(), observed(), image -> SCHEMATIC, selection, allowRestarts);
+    return PlanRequest.of(owned(), image -> SCHEMATIC, selection, allowRestarts);
   }
 
   Plan plan() {

@@ -39,6 +39,7 @@ record EndState(Map<String, Map<String, String>> nodes, Map<String, List<String>
     rest.put("pools", locked(simulator, simulator.world().pools().values()::stream));
     rest.put("high availability", locked(simulator, () -> availability(simulator)));
     rest.put("etcd", locked(simulator, () -> members(simulator)));
+    rest.put("versions", locked(simulator, () -> versions(simulator)));
     rest.put("Kubernetes", locked(simulator, () -> kubernetes(simulator)));
     return new EndState(nodes(cluster), rest);
   }
@@ -78,6 +79,25 @@ record EndState(Map<String, Map<String, String>> nodes, Map<String, List<String>
     return simulator.talos().saved().stream()
         .filter(etcd -> alive.contains(etcd.id()))
         .map(etcd -> etcd.members().stream().map(EtcdCluster.Member::name).sorted().toList());
+  }
+
+  /** What each machine runs: Talos, and Kubernetes by part. */
+  private static Stream<?> versions(Simulator simulator) {
+    return simulator.talos().machines().stream()
+        .map(
+            machine ->
+                machine.vmid()
+                    + " runs "
+                    + machine.image().identity()
+                    + machine
+                        .config()
+                        .map(
+                            config ->
+                                " with "
+                                    + config.kubernetesVersion()
+                                    + " and "
+                                    + config.controlPlaneVersion())
+                        .orElse(""));
   }
 
   /** The nodes of each cluster that a control plane runs, and which of them take no pods. */

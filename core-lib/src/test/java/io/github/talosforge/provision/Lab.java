@@ -34,7 +34,9 @@ enum Lab {
   /** As {@link #FEW}, but the files no longer name the worker's volume, and it is detached. */
   DETACHED,
   /** One node, and what an earlier version of Talos was made from. */
-  OLD_TEMPLATES;
+  OLD_TEMPLATES,
+  /** One node with a data VM, which runs earlier versions than the files of scenarios want. */
+  ALONE;
 
   /**
    * Three control planes with high availability on a shared storage, one of them with a data VM, a
@@ -67,6 +69,11 @@ enum Lab {
 
   static final String ONE_NODE =
       "nodes: [{name: cp-1, controller: true, proxmox_node: pve1, memory: 4096, clone: full}]\n";
+
+  static final String ALONE_NODES =
+      ONE_NODE.replace("clone: full", "clone: full, data_vm: true, ephemeral_size: 10");
+
+  static final String ALONE_CLUSTER = "allow_scheduling_on_control_planes: true\n";
 
   static final String CLUSTER = "clone: linked\nanti_affinity: true\n";
 
@@ -167,6 +174,9 @@ enum Lab {
         healthy(cluster, FEW_NODES.replace("db: {type: disk, size: 3}", ""));
       }
       case OLD_TEMPLATES -> replaceTemplates(cluster);
+      case ALONE ->
+          healthy(
+              cluster.talos("1.12.3").kubernetes("1.34.0"), CLUSTER + ALONE_CLUSTER, ALONE_NODES);
       default -> healthy(cluster, FEW_NODES);
     }
   }
@@ -183,7 +193,11 @@ enum Lab {
           "uuid=11111111-2222-3333-4444-555555555555");
 
   private static void healthy(SimulatedCluster cluster, String nodes) {
-    new MatrixRun(cluster.cluster(CLUSTER).nodes(nodes))
+    healthy(cluster, CLUSTER, nodes);
+  }
+
+  private static void healthy(SimulatedCluster cluster, String lines, String nodes) {
+    new MatrixRun(cluster.cluster(lines).nodes(nodes))
         .problem(Scenario.FROM_NOTHING, /* hasty= */ false)
         .ifPresent(
             problem -> {

@@ -127,6 +127,17 @@ class MissingSecretsTest {
     }
   }
 
+  /**
+   * What a killed rebuild leaves: no VM, but the node's data, and on it the note of what it ran.
+   */
+  @Test
+  void aNodeWhoseRebuildWasKilledCounts() {
+    try (TalosWorld world = RebuildNotesTest.killedInARebuild()) {
+      isRefused(world, "cp-1: a rebuild did not end, and the notes of VM 20000 on pve1 say what");
+      assertThat(holders(world)).containsExactly(NodeName.of("cp-1"));
+    }
+  }
+
   @Test
   void aMachineThatIsSilentMightHaveThem() {
     try (TalosWorld world = new TalosWorld("1.12.4", 1, 1).provisioned()) {

@@ -96,7 +96,7 @@ class MovedNodesTest {
         .containsExactly(NodeName.of("worker-1"), NodeName.of("worker-2"));
     assertThat(told.getMessage())
         .startsWith("Nothing was configured")
-        .contains("worker-1: it lives at 192.168.22.20, but the files say 192.168.22.21")
+        .contains("worker-1: it lives at 192.168.22.20/24, but the files say 192.168.22.21/24")
         .contains("Write the old address again");
   }
 
@@ -109,7 +109,43 @@ class MovedNodesTest {
         refused((talos, how) -> talos.applyMachineConfigs(how, TalosLog.SILENT), ALL);
 
     assertThat(told.lastSeen()).containsOnlyKeys(NodeName.of("worker-1"));
-    assertThat(told).hasMessageContaining("it lives at 192.168.22.20, but the files say");
+    assertThat(told).hasMessageContaining("it lives at 192.168.22.20/24, but the files say");
+  }
+
+  /** The plan refuses the same, and so it refuses an address where DHCP gave one. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("tasks")
+  void noNetworkGrowsAroundALivingNode(String name, BiConsumer<TalosSession, TalosOptions> task) {
+    files(at(10), at(20), at(21));
+    world.cluster.wide(true);
+    try {
+      TalosFlowException told = refused(task, ALL);
+
+      assertThat(world.plan().findings().withCode("TF-ADDRESS-CHANGED")).hasSize(3);
+      assertThat(told.lastSeen()).hasSize(3);
+      assertThat(told)
+          .hasMessageContaining(
+              "cp-1: it lives at 192.168.22.10/24, but the files say 192.168.22.10/16");
+    } finally {
+      world.cluster.wide(false);
+    }
+  }
+
+  @Test
+  void noNodeLeavesDhcp() {
+    files(at(10), at(20), at(21));
+    int vm = world.vm("worker-1");
+    String before = world.simulator.inspect().vm(vm).orElseThrow().config().get("ipconfig0");
+    world.cluster.edit(vm, one -> one.config().put("ipconfig0", "ip=dhcp"));
+    try {
+      TalosFlowException told =
+          refused((talos, how) -> talos.applyMachineConfigs(how, TalosLog.SILENT), ALL);
+
+      assertThat(told)
+          .hasMessageContaining("worker-1: it lives at dhcp, but the files say 192.168.22.20/24");
+    } finally {
+      world.cluster.edit(vm, one -> one.config().put("ipconfig0", before));
+    }
   }
 
   /** Every node's configuration names the control plane's address. */

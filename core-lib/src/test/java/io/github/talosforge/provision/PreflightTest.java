@@ -11,6 +11,7 @@ import io.github.talosforge.net.Dialer;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedStorage;
 import io.github.talosforge.observe.Observer;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanRequest;
@@ -116,9 +117,7 @@ class PreflightTest {
           new Planner()
               .plan(
                   PlanRequest.of(
-                      spec,
-                      spec.uid().orElseThrow(),
-                      world,
+                      OwnedCluster.of(spec, world),
                       image -> SchematicId.of("a".repeat(64)),
                       NodeSelection.all(),
                       false));

@@ -38,9 +38,9 @@ class RightsTest {
     "PVE_9_1, 'clone: linked'",
     "PVE_9_1, 'provision: import'",
     "PVE_9_1, 'provision: iso'",
-    "PVE_9_1, 'proxmox_pool: k8s'",
+    "PVE_9_2, 'proxmox_pool: k8s'",
     "PVE_8_4, 'data_vm: true;ephemeral_size: 5G'",
-    "PVE_9_1, 'data_vm: true;ephemeral_size: 5G;proxmox_pool: k8s'"
+    "PVE_9_2, 'data_vm: true;ephemeral_size: 5G;proxmox_pool: k8s'"
   })
   void whoRunsTheCommandsOfTheFindingsCanProvision(Personality release, String how) {
     commandsSuffice(release, how, Rights::auditor);
@@ -50,7 +50,7 @@ class RightsTest {
   @CsvSource({
     "PVE_8_4, 'clone: full'",
     "PVE_9_1, 'clone: full'",
-    "PVE_9_1, 'provision: import'",
+    "PVE_9_2, 'provision: import'",
     "PVE_9_1, 'data_vm: true;ephemeral_size: 5G'"
   })
   void evenWhoMayNotLookRunsThemOnce(Personality release, String how) {

@@ -12,6 +12,11 @@ import java.util.Map;
 enum Scenario {
   GROW_DISK(
       "a larger system disk", Lab.WHOLE, "", Lab.NODES.replace("disk_size: 12", "disk_size: 16")),
+  DISK_MOVED(
+      "a worker's disks moved to shared storage while it runs",
+      Lab.WHOLE,
+      "",
+      Lab.NODES.replace("disk_size: 12", "disk_size: 12, storage: ceph")),
   GROW_DATA(
       "a larger disk in a data VM",
       Lab.WHOLE,
@@ -39,6 +44,11 @@ enum Scenario {
       Lab.NODES.replace("disk_size: 12", "disk_size: 12, extra_disks: [{size: 2}]")),
   REBUILT("a rebuilt worker", Lab.FEW, "", Lab.FEW_NODES),
   CONTROL_PLANE_REBUILT("a rebuilt control plane, its etcd on a data VM", Lab.WHOLE, "", Lab.NODES),
+  ONLY_NODE_REBUILT(
+      "the only node rebuilt, which runs other versions than the files want",
+      Lab.ALONE,
+      Lab.ALONE_CLUSTER,
+      Lab.ALONE_NODES),
   OTHER_HA(
       "other limits of high availability, one VM less in its rule",
       Lab.WHOLE,
@@ -135,7 +145,8 @@ enum Scenario {
   List<Goal> goals(ClusterRun run) {
     return switch (this) {
       case REBUILT -> List.of(new Goal.Rebuild(only("worker-1"), true, false));
-      case CONTROL_PLANE_REBUILT -> List.of(new Goal.Rebuild(only("cp-1"), true, false));
+      case CONTROL_PLANE_REBUILT, ONLY_NODE_REBUILT ->
+          List.of(new Goal.Rebuild(only("cp-1"), true, false));
       case VOLUME_DESTROYED -> List.of(withoutVolume(run));
       case DESTROYED -> List.of(new Goal.Destroy(NodeSelection.all(), false, true));
       case DESTROYED_BUT_THE_DATA -> List.of(new Goal.Destroy(NodeSelection.all(), false, false));

@@ -43,6 +43,7 @@ public final class SimulatedCluster implements AutoCloseable {
   private String talos = "1.12.4";
   private String kubernetes = "1.35.0";
   private String network = "192.168.22";
+  private boolean wide;
   private String storage = "local-zfs";
   private String factory;
   private String clusterMore = "";
@@ -132,6 +133,11 @@ public final class SimulatedCluster implements AutoCloseable {
     return this;
   }
 
+  /** Gives the nodes' network a prefix of 16 bits instead of 24. */
+  void wide(boolean value) {
+    wide = value;
+  }
+
   public SimulatedCluster talos(String version) {
     talos = version;
     return this;
@@ -184,7 +190,7 @@ public final class SimulatedCluster implements AutoCloseable {
     return ClusterSession.over(spec(), connection, RecordedClients::open);
   }
 
-  ClusterSpec spec() {
+  public ClusterSpec spec() {
     ClusterReading reading = ClusterFiles.read(clusterFile(), nodes);
     return reading
         .spec()
@@ -226,6 +232,8 @@ public final class SimulatedCluster implements AutoCloseable {
     talos_factory_url: %s
     """
             .formatted(name, uid, talos, kubernetes, simulator.url(), hosts, storage, factory)
+            .replace(
+                "NETWORK.0/24", wide ? network.replaceFirst("[.]\\d+$", ".0.0/16") : "NETWORK.0/24")
             .replace("NETWORK", network)
         + clusterMore;
   }

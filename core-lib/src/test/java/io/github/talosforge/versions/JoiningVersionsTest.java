@@ -81,6 +81,24 @@ class JoiningVersionsTest {
   }
 
   @Test
+  void whatWasNotedOfAControlPlaneCountsBeforeWorkersButNotIfTheClusterWentOn() {
+    NodeVersions control = node("cp-1", NodeRole.CONTROL_PLANE, "v1.12.4", all("1.34.2"));
+    NodeVersions worker = node("worker-1", NodeRole.WORKER, "v1.13.0", all("1.34.2"));
+    NodeVersions newer = node("worker-1", NodeRole.WORKER, "v1.13.0", all("1.34.3"));
+    JoiningVersions nobody = new JoiningVersions(List.of());
+
+    assertThat(nobody.withNotes(List.of(control)).talos()).contains(TalosVersion.of("v1.12.4"));
+    assertThat(nobody.withNotes(List.of(worker)).talos()).contains(TalosVersion.of("v1.13.0"));
+    assertThat(new JoiningVersions(List.of(worker)).withNotes(List.of(control)).talos())
+        .contains(TalosVersion.of("v1.12.4"));
+    assertThat(new JoiningVersions(List.of(newer)).withNotes(List.of(control)))
+        .isEqualTo(new JoiningVersions(List.of(newer)));
+    assertThat(new JoiningVersions(List.of(worker)).withNotes(List.of(newer)).noted()).isEmpty();
+    assertThat(nobody.withNotes(List.of(control)).deciders())
+        .isEqualTo("the notes of data VMs say");
+  }
+
+  @Test
   void noKubeletIsNewerThanAnApiServer() {
     JoiningVersions joining =
         new JoiningVersions(

@@ -130,21 +130,8 @@ class RealProxmoxItemsTest {
     assertFailed(
         500,
         "update HA rules failed: cannot use non-existent node(s) pve9.",
-        on.put("/cluster/ha/rules/r2", nodeRule("r2")));
-  }
-
-  private String[] nodeRule(String name) {
-    on.post(
-        "/cluster/ha/rules",
-        "rule",
-        name,
-        "type",
-        "node-affinity",
-        "resources",
-        "vm:801",
-        "nodes",
-        "pve1");
-    return new String[] {"type", "node-affinity", "nodes", "pve9"};
+        on.put(
+            "/cluster/ha/rules/r1", "type", "node-affinity", "nodes", "pve9", "resources", "vm:801"));
   }
 
   @Test

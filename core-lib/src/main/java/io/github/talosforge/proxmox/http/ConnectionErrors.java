@@ -23,7 +23,7 @@ final class ConnectionErrors {
     IOException cause = failure.failure();
     ProxmoxException.Builder told =
         failure.stage() == WireFailure.Stage.CONNECTING
-            ? neverConnected(endpoint, cause)
+            ? neverConnected(endpoint, cause).neverSent()
             : broken(request, endpoint, failure);
     return told.request(request.summary()).cause(cause).build();
   }

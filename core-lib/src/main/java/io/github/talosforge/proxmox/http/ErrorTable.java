@@ -1,6 +1,7 @@
 package io.github.talosforge.proxmox.http;
 
 import static io.github.talosforge.proxmox.ErrorKind.ALREADY_EXISTS;
+import static io.github.talosforge.proxmox.ErrorKind.COPY_NOT_STARTED;
 import static io.github.talosforge.proxmox.ErrorKind.GUEST_AGENT;
 import static io.github.talosforge.proxmox.ErrorKind.LOCKED;
 import static io.github.talosforge.proxmox.ErrorKind.LOCK_TIMEOUT;
@@ -37,6 +38,7 @@ final class ErrorTable {
   private static final List<Row> ROWS =
       List.of(
           row(WORKER_NOT_STARTED, "got no worker upid"),
+          row(COPY_NOT_STARTED, "error starting blockdev mirr|mirroring error: "),
           row(LOCK_TIMEOUT, "can't lock file '(?<subject>[^']*)' - got timeout"),
           row(LOCK_TIMEOUT, "cfs-lock '(?<subject>[^']*)' error: got lock (?:request )?timeout"),
           row(LOCK_TIMEOUT, "'(?<subject>[^']*)'-locked command timed out"),

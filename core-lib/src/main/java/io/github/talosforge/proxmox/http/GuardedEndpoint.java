@@ -135,7 +135,7 @@ final class GuardedEndpoint {
     }
     ProxmoxException last = recent.get(recent.size() - 1).failure();
     ProxmoxException told =
-        (recent.size() == 1 && !tellsOfItsOwnRequest(last)
+        (recent.size() == 1 && last.neverSent()
                 ? ProxmoxException.of(ErrorKind.CONNECTION, last.problem())
                     .suggestion(last.suggestion().orElse(null))
                 : resting(request, recent, last))
@@ -144,14 +144,6 @@ final class GuardedEndpoint {
             .build();
     told.addSuppressed(last);
     return told;
-  }
-
-  /** What could not even be connected to is told in the same words for every request. */
-  private static boolean tellsOfItsOwnRequest(ProxmoxException failure) {
-    return failure
-        .request()
-        .filter(own -> failure.problem().startsWith(own.toString()))
-        .isPresent();
   }
 
   private ProxmoxException.Builder resting(

@@ -44,6 +44,7 @@ final class Suggestions {
                   + " shows the storages, their content types and free space.";
       case ALREADY_EXISTS -> "Take another id or name, or look whether an earlier run made it.";
       case NOT_IMPLEMENTED -> "This Proxmox VE may be too old; 8.4 and 9.x are supported.";
+      case COPY_NOT_STARTED -> "Try again: what a killed copy left is cancelled now.";
       case WORKER_NOT_STARTED -> "The host is overloaded or out of memory; try again.";
       case TASK_LOST ->
           "The host may have restarted: look at the object itself before trying again.";

@@ -1,6 +1,7 @@
 package io.github.talosforge.proxmox.http;
 
 import static io.github.talosforge.proxmox.ErrorKind.ALREADY_EXISTS;
+import static io.github.talosforge.proxmox.ErrorKind.COPY_NOT_STARTED;
 import static io.github.talosforge.proxmox.ErrorKind.GUEST_AGENT;
 import static io.github.talosforge.proxmox.ErrorKind.LOCKED;
 import static io.github.talosforge.proxmox.ErrorKind.LOCK_TIMEOUT;
@@ -61,6 +62,13 @@ class ErrorKindsTest {
         arguments(
             "detected modified configuration - file changed by other user? Try again.", MODIFIED),
         arguments("got no worker upid - start worker failed", WORKER_NOT_STARTED),
+        arguments(
+            "storage migration failed: error starting blockdev mirrror - VM 100 qmp command"
+                + " 'blockdev-mirror' failed - Job ID 'mirror-scsi0' already in use",
+            COPY_NOT_STARTED),
+        arguments(
+            "storage migration failed: mirroring error: VM 100 qmp command 'drive-mirror' failed",
+            COPY_NOT_STARTED),
         arguments("QEMU guest agent is not running", GUEST_AGENT),
         arguments("No QEMU guest agent configured", GUEST_AGENT),
         arguments("VM 100 is not running", STATE),

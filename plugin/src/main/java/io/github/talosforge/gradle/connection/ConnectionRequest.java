@@ -70,7 +70,7 @@ final class ConnectionRequest {
 
   private Optional<ProxmoxCredentials> credentials() {
     Optional<Credential> found = first(this::credential);
-    if (found.isEmpty() && problems.stream().noneMatch(text -> text.contains("API token"))) {
+    if (found.isEmpty()) {
       problems.add(
           "No API token for Proxmox VE is known. Set "
               + SettingName.API_TOKEN.places(cluster)

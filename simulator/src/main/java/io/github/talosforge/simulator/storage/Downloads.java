@@ -141,7 +141,7 @@ public final class Downloads {
     worker.log("downloading " + url + " to " + path);
     Volume existing = world.volumes().find(storage, worker.host(), content + "/" + filename);
     if (existing != null) {
-      checkExisting(worker, call, existing, path);
+      FileChecks.checkExisting(worker, call, existing, path);
       return;
     }
     RemoteImage image = answer(worker, url);
@@ -152,8 +152,8 @@ public final class Downloads {
     progress(worker, image.size());
     worker.run(
         () -> {
-          verify(worker, call, image.checksums());
-          checkFormat(content, image, path + ".tmp_dwnl." + world.nextPid());
+          FileChecks.verify(worker, call, image.checksums());
+          FileChecks.checkFormat(content, image, path + ".tmp_dwnl." + world.nextPid());
           worker.log("download of '" + url + "' to '" + path + "' finished");
           store(worker.host(), storage, content, filename, image, Map.of());
         });
@@ -175,58 +175,12 @@ public final class Downloads {
             });
   }
 
-  /** Disk images are opened before they get their name; anything is a raw one. */
-  private static void checkFormat(String content, RemoteImage image, String file) {
-    String wanted = file.replaceFirst("^.*\\.(qcow2|vmdk)\\.tmp_dwnl\\.\\d+$", "$1");
-    boolean other =
-        image.format() != null && !wanted.equals(file) && !image.format().equals(wanted);
-    if (content.equals("import") && other) {
-      throw ApiFailure.died(
-          "failed to verify file: qemu-img: Could not open '"
-              + file
-              + "': Image is not in "
-              + wanted
-              + " format");
-    }
-  }
-
   private static void progress(Worker worker, long bytes) {
     for (int percent = 10; percent <= 100; percent += 10) {
       int done = percent;
       worker.pause(Duration.ofMillis(bytes * 100 / BYTES_PER_SECOND));
       worker.run(() -> worker.log(((bytes * done / 100) >> 10) + "K ........ " + done + "%"));
     }
-  }
-
-  private static void checkExisting(Worker worker, ApiCall call, Volume existing, String path) {
-    String expected = call.optional("checksum");
-    if (expected == null) {
-      throw ApiFailure.died("refusing to override existing file '" + path + "'");
-    }
-    String got = hash(existing.checksums(), call.required("checksum-algorithm"));
-    worker.log("calculating checksum of existing file...");
-    if (!got.equalsIgnoreCase(expected)) {
-      throw ApiFailure.died(
-          "checksum mismatch: got '" + got + "' != expect '" + expected + "', aborting");
-    }
-    worker.log("OK, got correct file already, no need to download");
-  }
-
-  private static void verify(Worker worker, ApiCall call, Map<String, String> checksums) {
-    String expected = call.optional("checksum");
-    if (expected == null) {
-      return;
-    }
-    worker.log("calculating checksum...");
-    String got = hash(checksums, call.required("checksum-algorithm"));
-    if (!got.equalsIgnoreCase(expected)) {
-      throw ApiFailure.died("checksum mismatch: got '" + got + "' != expect '" + expected + "'");
-    }
-    worker.log("OK, checksum verified");
-  }
-
-  private static String hash(Map<String, String> checksums, String algorithm) {
-    return checksums.getOrDefault(algorithm, "unknown").toLowerCase(Locale.ROOT);
   }
 
   private String upload(ApiCall call) {
@@ -252,8 +206,8 @@ public final class Downloads {
         "",
         worker -> {
           worker.log("starting file import from: /var/tmp/pveupload-" + filename);
-          verify(worker, call, file.image().checksums());
-          checkFormat(content, file.image(), filename + ".tmp_dwnl.0");
+          FileChecks.verify(worker, call, file.image().checksums());
+          FileChecks.checkFormat(content, file.image(), filename + ".tmp_dwnl.0");
           worker.log("target file: " + Paths.content(storage, content) + "/" + filename);
           worker.log("file size is: " + file.image().size());
           store(worker.host(), storage, content, filename, file.image(), file.files());

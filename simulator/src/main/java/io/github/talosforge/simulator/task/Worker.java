@@ -95,20 +95,25 @@ public final class Worker {
 
   /** Copies bytes with lines of progress, as qemu-img shows them. */
   public void copy(long bytes, Duration real) {
+    copy("", bytes, real);
+  }
+
+  /** Copies bytes with lines of progress behind the name of a job. */
+  public void copy(String job, long bytes, Duration real) {
     int parts = workers.passesTime() ? 20 : 1;
-    progress(0, parts, bytes);
+    run(() -> progress(job, 0, parts, bytes));
     for (int part = 1; part <= parts; part++) {
       int done = part;
       pause(real.dividedBy(parts));
-      run(() -> progress(done, parts, bytes));
+      run(() -> progress(job, done, parts, bytes));
     }
   }
 
-  private void progress(int part, int parts, long bytes) {
+  private void progress(String job, int part, int parts, long bytes) {
     log(
         String.format(
             Locale.ROOT,
-            "transferred %s of %s (%.2f%%)",
+            job + "transferred %s of %s (%.2f%%)",
             Bytes.human(bytes * part / parts),
             Bytes.human(bytes),
             100.0 * part / parts));

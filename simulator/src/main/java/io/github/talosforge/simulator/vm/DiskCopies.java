@@ -5,6 +5,7 @@ import io.github.talosforge.simulator.task.LockName;
 import io.github.talosforge.simulator.task.Worker;
 import io.github.talosforge.simulator.world.Storage;
 import io.github.talosforge.simulator.world.Volume;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,8 +33,19 @@ final class DiskCopies {
   record Copy(
       Drive drive, int vmid, boolean full, @Nullable String storage, @Nullable String format) {}
 
+  /** How the disk of a running VM is copied. */
+  interface Mirror {
+    void copy(Worker worker, long bytes, Duration real);
+  }
+
   /** Adds the steps of a copy; made volumes are noted before they are filled. */
   void plan(Worker worker, Copy copy, List<Volume> made, Consumer<Drive> then) {
+    plan(worker, copy, null, made, then);
+  }
+
+  /** Does so for a drive that is in use. */
+  void plan(
+      Worker worker, Copy copy, @Nullable Mirror mirror, List<Volume> made, Consumer<Drive> then) {
     Drive drive = copy.drive();
     worker.log(
         "create "
@@ -45,7 +57,7 @@ final class DiskCopies {
             + ")");
     Volume source = cluster.storages().require(drive.file(), worker.host());
     if (copy.full()) {
-      full(worker, copy, source, made, then);
+      full(worker, copy, mirror, source, made, then);
     } else {
       link(worker, copy, source, made, then);
     }
@@ -66,7 +78,12 @@ final class DiskCopies {
   }
 
   private void full(
-      Worker worker, Copy copy, Volume source, List<Volume> made, Consumer<Drive> then) {
+      Worker worker,
+      Copy copy,
+      @Nullable Mirror mirror,
+      Volume source,
+      List<Volume> made,
+      Consumer<Drive> then) {
     String id = copy.storage() == null ? source.storage() : copy.storage();
     Storage storage = cluster.storages().enabled(id, worker.host());
     LockName lock = LockName.storage(storage, worker.host());
@@ -81,17 +98,23 @@ final class DiskCopies {
           worker.pause(Durations.allocate(cluster.workers().copyingTo(place)));
         });
     worker.unlock(lock);
+    long written = mirror == null ? source.used() : source.size();
     worker.run(
         () -> {
+          worker.log("allocated target volume '" + target.get(0).volid() + "'");
           int others = cluster.workers().copyingTo(place);
           worker.copiesTo(place);
-          worker.copy(source.size(), Durations.copy(source.used(), others));
+          Duration time = Durations.copy(written, others);
+          if (mirror == null) {
+            worker.copy(source.size(), time);
+          } else {
+            mirror.copy(worker, source.size(), time);
+          }
         });
     worker.run(
         () -> {
           worker.copiesTo(null);
-          Volume filled =
-              cluster.volumes().fill(target.get(0), worker.host(), source.used(), source);
+          Volume filled = cluster.volumes().fill(target.get(0), worker.host(), written, source);
           then.accept(attached(copy.drive(), filled));
         });
   }

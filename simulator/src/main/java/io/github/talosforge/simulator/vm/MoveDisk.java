@@ -15,14 +15,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves a disk to another storage. The owner of the volume is not asked: with {@code delete} the
- * source goes, even when it belongs to another VM.
+ * Moves a disk to another storage, mirrored while the VM runs. The owner of the volume is not
+ * asked: with {@code delete} the source goes, even when it belongs to another VM.
  */
 public final class MoveDisk {
   private final Cluster cluster;
   private final DiskCopies copies;
   private final ReassignDisk reassign;
   private final UnusedDisks unused;
+  private final Mirrors mirrors = new Mirrors();
 
   public MoveDisk(Cluster cluster, ReassignDisk reassign) {
     this.cluster = cluster;
@@ -101,7 +102,23 @@ public final class MoveDisk {
     if (!cluster.storages().enabled(storage, vm.host()).content().contains("images")) {
       throw ApiFailure.parameter("storage", "storage '" + storage + "' does not support vm images");
     }
+    if (call.flag("delete") && isUsedElsewhere(vm, drive)) {
+      throw ApiFailure.died("you can't move a disk with snapshots and delete the source");
+    }
     return drive;
+  }
+
+  /** Snapshots are looked at, and other keys, but not what waits for a stop and start. */
+  private static boolean isUsedElsewhere(Vm vm, Drive drive) {
+    return names(vm.config(), drive, drive.key())
+        || vm.snapshots().values().stream().anyMatch(kept -> names(kept.config(), drive, ""));
+  }
+
+  private static boolean names(Map<String, String> config, Drive drive, String but) {
+    return config.entrySet().stream()
+        .filter(entry -> Drive.isKey(entry.getKey()) && !entry.getKey().equals(but))
+        .anyMatch(
+            entry -> Drive.parse(entry.getKey(), entry.getValue()).file().equals(drive.file()));
   }
 
   static void checkModified(Vm vm, @Nullable String digest) {
@@ -127,16 +144,23 @@ public final class MoveDisk {
     worker.onInterruption("interrupted by signal");
     worker.onFailure(
         message -> {
+          mirrors.cancel(vm, drive.key());
           made.forEach(volume -> cluster.world().volumes().remove(volume));
           return "storage migration failed: " + message;
         });
+    if (vm.isRunning() && drive.key().equals("tpmstate0")) {
+      throw ApiFailure.died("cannot move TPM state while VM is running");
+    }
     DiskCopies.Copy copy =
         new DiskCopies.Copy(drive, vm.id(), true, storage, call.optional("format"));
-    copies.plan(worker, copy, made, moved -> finish(worker, call, vm, source, moved));
+    DiskCopies.Mirror mirror =
+        vm.isRunning() && !drive.isCloudInit() ? mirrors.of(vm, drive.key()) : null;
+    copies.plan(worker, copy, mirror, made, moved -> finish(worker, call, vm, source, moved));
   }
 
   private void finish(Worker worker, ApiCall call, Vm vm, Volume source, Drive moved) {
     Drive drive = moved;
+    mirrors.cancel(vm, drive.key());
     if (vm.isTemplate()) {
       Volume volume = cluster.storages().require(moved.file(), vm.host());
       drive = moved.with("file", cluster.volumes().toBase(volume).volid());

@@ -121,14 +121,17 @@ record HttpVm(Calls calls, String host, int id) implements Vm {
   }
 
   @Override
-  public TaskHandle moveDisk(String disk, String storage, boolean deleteSource) {
+  public TaskHandle moveDisk(
+      String disk, String storage, boolean deleteSource, String digest, Look look) {
     return calls.start(
         post("/move_disk")
             .with("disk", disk)
             .with("storage", storage)
             .with("delete", deleteSource)
+            .with("digest", digest)
             .slowOn(host)
             .copyingTo(storage)
+            .after(look)
             .lookedUpBy(Lookups.task(host, id, "qmmove")));
   }
 

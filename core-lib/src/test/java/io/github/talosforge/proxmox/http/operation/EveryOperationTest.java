@@ -301,8 +301,12 @@ class EveryOperationTest {
         "PUT " + QEMU + "/resize disk=scsi0&size=40G");
     task(
         "Vm.moveDisk",
-        c -> vm(c).moveDisk("scsi0", "ceph", true),
-        "POST " + QEMU + "/move_disk disk=scsi0&storage=ceph&delete=1");
+        c ->
+            vm(c).moveDisk("scsi0", "ceph", true, "0123456789abcdef0123456789abcdef01234567", look),
+        "POST "
+            + QEMU
+            + "/move_disk disk=scsi0&storage=ceph&delete=1"
+            + "&digest=0123456789abcdef0123456789abcdef01234567");
     task(
         "Vm.reassignDisk",
         c -> vm(c).reassignDisk("scsi1", 20000, "unused0"),

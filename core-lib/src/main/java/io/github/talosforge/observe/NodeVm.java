@@ -1,12 +1,10 @@
-package io.github.talosforge.plan;
+package io.github.talosforge.observe;
 
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
 import io.github.talosforge.model.VmId;
-import io.github.talosforge.observe.NodeIdentity;
-import io.github.talosforge.observe.NodePart;
 import java.util.Optional;
 
 /**
