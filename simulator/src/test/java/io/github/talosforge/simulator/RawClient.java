@@ -61,7 +61,11 @@ public final class RawClient implements AutoCloseable {
   }
 
   public Reply exchange(String request) throws IOException {
-    socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+    return exchange(request.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public Reply exchange(byte[] request) throws IOException {
+    socket.getOutputStream().write(request);
     socket.getOutputStream().flush();
     return read();
   }

@@ -19,6 +19,9 @@ final class Replay implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String BOUNDARY = "recorded";
 
+  /** Begins as a qcow2 file does; requests are sent as bytes, a character each. */
+  private static final String IMAGE = "QFI\u00fb" + "\0".repeat(100);
+
   private final Simulator simulator;
   private final Map<String, String> secrets = new HashMap<>();
   private RawClient connection;
@@ -56,9 +59,8 @@ final class Replay implements AutoCloseable {
     if (connection == null) {
       connection = RawClient.tls(simulator.url());
     }
-    Reply reply =
-        connection.exchange(
-            method + " " + target + " HTTP/1.1\r\nHost: pve1\r\n" + head + "\r\n" + body);
+    String request = method + " " + target + " HTTP/1.1\r\nHost: pve1\r\n" + head + "\r\n" + body;
+    Reply reply = connection.exchange(request.getBytes(StandardCharsets.ISO_8859_1));
     if (!reply.headers().getOrDefault("connection", "").equalsIgnoreCase("keep-alive")) {
       close();
     }
@@ -80,12 +82,11 @@ final class Replay implements AutoCloseable {
     if (!inBody(step)) {
       return login(step.caller());
     }
-    int length = body(step).getBytes(StandardCharsets.UTF_8).length;
     return login(step.caller())
         + "Content-Type: "
         + type(step)
         + "\r\nContent-Length: "
-        + length
+        + body(step).length()
         + "\r\n";
   }
 
@@ -141,7 +142,7 @@ final class Replay implements AutoCloseable {
       body.append(file ? "; filename=\"" + halves[1].substring(1) + "\"\r\n" : "\r\n");
       body.append(
           file
-              ? "Content-Type: application/octet-stream\r\n\r\ncontent\r\n"
+              ? "Content-Type: application/octet-stream\r\n\r\n" + IMAGE + "\r\n"
               : "\r\n" + halves[1] + "\r\n");
     }
     return body.append("--" + BOUNDARY + "--\r\n").toString();
