@@ -1,7 +1,7 @@
 package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeName;
-import io.github.talosforge.plan.NodeVm;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.VersionNotes;
 import io.github.talosforge.talos.ManyNodes;
 import io.github.talosforge.talos.TalosClient;

@@ -30,6 +30,7 @@ final class VmSpecs {
         cpu(settings),
         settings.get(CpuKeys.MEMORY),
         settings.get(CpuKeys.BALLOON),
+        settings.find(CpuKeys.HUGE_PAGES),
         firmware(settings),
         settings.get(StorageKeys.SCSI_HW),
         DriveSpecs.systemDisk(settings),

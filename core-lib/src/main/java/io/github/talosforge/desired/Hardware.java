@@ -37,6 +37,7 @@ final class Hardware {
     options.put("name", node.name().value());
     options.put("memory", Memory.ofMebibytes(vm.memory().mebibytes()).text());
     options.put("balloon", Integer.toString(vm.balloon()));
+    vm.hugePages().ifPresent(pages -> options.put("hugepages", pages));
     options.put("scsihw", vm.scsiHardware());
     options.put("boot", bootOrder(node).text());
     options.put("smbios1", Smbios.none().withUuid(assignment.uuid().toString()).text());

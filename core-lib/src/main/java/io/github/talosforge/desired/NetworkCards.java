@@ -48,7 +48,8 @@ final class NetworkCards {
     if (!nic.trunks().isEmpty()) {
       card = card.withTrunks(String.join(";", nic.trunks()));
     }
-    return limited(nic, nic.firewall() ? card.withFirewall(true) : card);
+    card = nic.firewall() ? card.withFirewall(true) : card;
+    return limited(nic, nic.linkDown() ? card.withLinkDown(true) : card);
   }
 
   private static NetworkDevice limited(NicSpec nic, NetworkDevice card) {

@@ -22,9 +22,12 @@ import javax.net.ssl.X509TrustManager;
 record ClientTls(SSLSocketFactory socketFactory, X509TrustManager trustManager) {
   private static final char[] IN_MEMORY = new char[0];
 
+  /** The usual kind encrypts a key ten thousand times over, for a file that is never written. */
+  private static final String PLAIN = "JKS";
+
   static ClientTls of(ApiServerAccess access) {
     try {
-      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      KeyStore store = KeyStore.getInstance(PLAIN);
       store.load(null, null);
       store.setKeyEntry(
           "client",

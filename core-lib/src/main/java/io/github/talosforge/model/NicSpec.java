@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param trunks VLANs or ranges of them that the guest may tag
  * @param queues the packet queues
  * @param firewall whether Proxmox's firewall filters it
+ * @param linkDown whether its cable is pulled
  * @param rate the limit in megabytes per second
  * @param mtu the largest packet; 1 takes the bridge's
  * @param address the address of a further card with its prefix length, or {@code dhcp}
@@ -27,6 +28,7 @@ public record NicSpec(
     List<String> trunks,
     int queues,
     boolean firewall,
+    boolean linkDown,
     Optional<BigDecimal> rate,
     Optional<Integer> mtu,
     Optional<String> address,

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  * @param cpu the processor
  * @param memory the memory
  * @param balloon the memory that ballooning may shrink to, in MiB; 0 switches it off
+ * @param hugePages the host's huge pages that the memory is made of, by their size in MiB or {@code
+ *     any}
  * @param firmware what starts the VM
  * @param scsiHardware the SCSI controller
  * @param systemDisk the disk that Talos is on
@@ -34,6 +36,7 @@ public record VmSpec(
     CpuSpec cpu,
     MemorySize memory,
     int balloon,
+    Optional<String> hugePages,
     FirmwareSpec firmware,
     String scsiHardware,
     DiskSpec systemDisk,

@@ -4,6 +4,7 @@ import io.github.talosforge.model.ExplainedValue;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.model.StorageName;
 import io.github.talosforge.observe.GuestConfiguration;
+import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.proxmox.property.CdRom;
 import io.github.talosforge.proxmox.property.CloudInitDrive;
 import io.github.talosforge.proxmox.property.PropertyFormatException;

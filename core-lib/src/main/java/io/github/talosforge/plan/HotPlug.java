@@ -4,6 +4,7 @@ import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedGuest;
 import io.github.talosforge.plan.KeyDifference.Part;
 import io.github.talosforge.proxmox.property.DriveBus;
+import io.github.talosforge.proxmox.property.ProxmoxOption;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.Arrays;
 import java.util.List;
@@ -15,27 +16,6 @@ import java.util.TreeSet;
  * When a change of a VM takes effect, which depends on whether it runs and what it lets plug in.
  */
 final class HotPlug {
-  private static final Set<String> NEVER_SEEN_BY_GUEST =
-      Set.of(
-          "description",
-          "hookscript",
-          "lock",
-          "migrate_downtime",
-          "migrate_speed",
-          "name",
-          "onboot",
-          "protection",
-          "shares",
-          "startup",
-          "tags",
-          "vmstatestorage");
-  private static final Set<String> LIVE = Set.of("cpulimit", "cpuunits", "tablet");
-  private static final Set<String> REPLACES_CARD = Set.of("model", "macaddr", "queues", "mtu");
-
-  /** The storage is that of a drive for cloud-init, which is exchanged like a CD. */
-  private static final Set<String> HOST_SIDE_OF_DISK =
-      Set.of("backup", "replicate", "shared", "detect_zeroes", "rerror", "werror", "storage");
-
   private static final String DEFAULT = "network,disk,usb";
 
   private final boolean running;
@@ -76,25 +56,27 @@ final class HotPlug {
   }
 
   private boolean isHot(VmConfigKey key, Part part) {
-    if (NEVER_SEEN_BY_GUEST.contains(key.family()) || LIVE.contains(key.family())) {
-      return true;
-    }
-    if (key.bus().isPresent()) {
-      return part.name().filter(HotPlug::isHostSide).isPresent();
-    }
-    return switch (key.family()) {
-      case "net" -> plugged.contains("network");
-      case "usb" -> plugged.contains("usb");
-      case "vcpus" -> plugged.contains("cpu");
-      case "memory" -> plugged.contains("memory") && numa;
-      case "balloon" -> !isZero(part.oldValue()) && !isZero(part.newValue());
-      case "agent" -> part.name().filter("fstrim_cloned_disks"::equals).isPresent();
-      default -> false;
-    };
+    return isExchanged(key, part)
+        || key.option()
+            .filter(option -> part.name().filter(option::isLive).isPresent() || isHot(option, part))
+            .isPresent();
   }
 
-  private static boolean isHostSide(String part) {
-    return HOST_SIDE_OF_DISK.contains(part) || part.matches("(mbps|bps|iops)(_.*)?");
+  /** The storage that is changed as a value is that of a drive for cloud-init, which is like a CD. */
+  private static boolean isExchanged(VmConfigKey key, Part part) {
+    return key.bus().isPresent() && part.name().filter("storage"::equals).isPresent();
+  }
+
+  private boolean isHot(ProxmoxOption option, Part part) {
+    return switch (option.hotPlugging()) {
+      case AT_ONCE -> true;
+      case WITH_NETWORK -> plugged.contains("network");
+      case WITH_USB -> plugged.contains("usb");
+      case WITH_CPU -> plugged.contains("cpu");
+      case WITH_MEMORY -> plugged.contains("memory") && numa;
+      case WHILE_BALLOONING -> !isZero(part.oldValue()) && !isZero(part.newValue());
+      case AFTER_STOP_START -> false;
+    };
   }
 
   private static boolean isZero(Optional<String> amount) {
@@ -107,11 +89,16 @@ final class HotPlug {
    */
   boolean replacesCard(String key, List<Part> parts) {
     return running
-        && VmConfigKey.of(key).family().equals("net")
-        && parts.stream().anyMatch(HotPlug::isOtherCard);
+        && VmConfigKey.of(key)
+            .option()
+            .filter(option -> parts.stream().anyMatch(part -> isOtherDevice(option, part)))
+            .isPresent();
   }
 
-  private static boolean isOtherCard(Part part) {
-    return part.name().map(REPLACES_CARD::contains).orElse(part.oldValue().isPresent());
+  /** A value without parts is unreadable, so that anything can be in it. */
+  private static boolean isOtherDevice(ProxmoxOption option, Part part) {
+    return part.name()
+        .map(option::replacesDevice)
+        .orElseGet(() -> option.replacesDevices() && part.oldValue().isPresent());
   }
 }

@@ -3,6 +3,7 @@ package io.github.talosforge.plan;
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.Origin;
 import io.github.talosforge.model.StorageName;
+import io.github.talosforge.observe.NodeVm;
 import java.util.Optional;
 import java.util.Set;
 

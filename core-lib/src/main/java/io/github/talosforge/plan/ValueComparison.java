@@ -1,5 +1,6 @@
 package io.github.talosforge.plan;
 
+import io.github.talosforge.desired.WantedBy;
 import io.github.talosforge.plan.KeyDifference.Kind;
 import io.github.talosforge.plan.KeyDifference.Part;
 import io.github.talosforge.proxmox.property.CdRom;
@@ -13,7 +14,6 @@ import io.github.talosforge.proxmox.property.PropertyString;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.VmProperty;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +23,6 @@ import org.jspecify.annotations.Nullable;
  * as a throughput limit set by hand, stay as they are.
  */
 final class ValueComparison {
-  private static final Set<String> DISK_PARTS =
-      Set.of("discard", "ssd", "backup", "replicate", "iothread", "cache", "aio", "serial", "wwn");
-  private static final Map<String, Set<String>> EXPRESSED =
-      Map.of(
-          "net", Set.of("bridge", "tag", "trunks", "queues", "firewall", "rate", "mtu"),
-          "cpu", Set.of("flags"),
-          "startup", Set.of("order", "up", "down"),
-          "boot", Set.of("order", "legacy"),
-          "ipconfig", Set.of("ip", "gw"));
   private static final Set<String> REPLACED = Set.of("hostpci", "numa", "serial");
 
   /** What Proxmox shows of a secret, so that nobody can tell whether it changed. */
@@ -63,7 +54,7 @@ final class ValueComparison {
   private static KeyDifference present(VmConfigKey key, String live, String wanted) {
     Optional<DriveBus> bus = key.bus();
     if (bus.isPresent()) {
-      return drive(Drive.parse(bus.get(), live), Drive.parse(bus.get(), wanted));
+      return drive(key, Drive.parse(bus.get(), live), Drive.parse(bus.get(), wanted));
     }
     Optional<VmProperty> typed = key.parse(live);
     Optional<VmProperty> other = key.parse(wanted);
@@ -75,11 +66,10 @@ final class ValueComparison {
     if (FIRMWARE.contains(key.name())) {
       return firmware(typed.get().properties(), other.get().properties());
     }
-    Set<String> expressed = EXPRESSED.getOrDefault(key.family(), Set.of());
-    return merged(typed.get().properties(), other.get().properties(), expressed);
+    return merged(typed.get().properties(), other.get().properties(), WantedBy.parts(key.name()));
   }
 
-  private static KeyDifference drive(Drive live, Drive wanted) {
+  private static KeyDifference drive(VmConfigKey key, Drive live, Drive wanted) {
     if (live instanceof Disk && wanted instanceof Disk) {
       if (wanted.volume().owner().isPresent() && !wanted.volume().equals(live.volume())) {
         return new KeyDifference(Kind.OTHER_KIND, "", List.of());
@@ -90,7 +80,7 @@ final class ValueComparison {
               .with("file", live.volume().text())
               .with("import-from", null)
               .with("size", null);
-      return merged(live.properties().with("size", null), options, DISK_PARTS);
+      return merged(live.properties().with("size", null), options, WantedBy.parts(key.name()));
     }
     if (live instanceof CloudInitDrive now && wanted instanceof CloudInitDrive then) {
       return remade(now, then);

@@ -10,6 +10,13 @@ import java.util.Optional;
  * @param token the token's name, if it is one
  */
 public record Account(String user, Optional<String> token) {
+  private static final String ROOT = "root@pam";
+
+  /** Tells whether it may do what no privilege allows: root itself may, none of its tokens. */
+  boolean isRoot() {
+    return token.isEmpty() && user.equals(ROOT);
+  }
+
   /**
    * Names the account behind credentials.
    *

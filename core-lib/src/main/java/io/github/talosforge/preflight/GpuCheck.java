@@ -23,8 +23,6 @@ import java.util.stream.Collectors;
 
 /** Looks whether the devices that VMs are to have are there, can be passed on, and are free. */
 final class GpuCheck {
-  private static final String ROOT = "root@pam";
-
   /**
    * A VM that is to have a device.
    *
@@ -104,7 +102,7 @@ final class GpuCheck {
   }
 
   private List<String> named(Wish wish) {
-    if (account.token().isPresent() || !account.user().equals(ROOT)) {
+    if (!account.isRoot()) {
       findings.add(
           PreflightFinding.DEVICE_NEEDS_ROOT.finding(
               "Only root@pam with a password may give node "

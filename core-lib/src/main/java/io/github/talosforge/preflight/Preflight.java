@@ -59,6 +59,7 @@ public final class Preflight {
     Optional<String> vip = spec.network().vip().map(Object::toString);
     List<Finding> findings = new ArrayList<>();
     findings.addAll(RightsCheck.check(plan, world, account, this::exists));
+    findings.addAll(RootOptionsCheck.check(plan, account));
     findings.addAll(StorageCheck.check(plan, world, lines));
     findings.addAll(NetworkCheck.check(plan, world, client, lines));
     findings.addAll(CpuCheck.check(plan, world, client, lines));

@@ -36,6 +36,8 @@ public enum PreflightFinding {
   DEVICE_MISSING(Severity.ERROR),
   /** Only root may pass a device through by its address. */
   DEVICE_NEEDS_ROOT(Severity.ERROR),
+  /** Only root may set an option. */
+  OPTION_NEEDS_ROOT(Severity.ERROR),
   /** The credentials may not see the devices of a host. */
   DEVICE_UNSEEN(Severity.WARNING),
   /** A device is in no IOMMU group, so that it cannot be passed through. */

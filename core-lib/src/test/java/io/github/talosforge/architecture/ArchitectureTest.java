@@ -43,11 +43,11 @@ class ArchitectureTest {
           bootstrap -> audit, finding, health, machineconfig, machineconfig.diff, model, observe, plan, redaction, talos, versions
           cidata -> model
           config -> config.catalogue, config.yaml, finding, model
-          config.catalogue -> config.yaml, finding, model
+          config.catalogue -> config.yaml, finding, model, proxmox.property
           config.schema -> config.catalogue, model
           config.yaml -> finding, model, redaction
           credentials -> files, pki, redaction, yaml
-          desired -> allocation, model, proxmox.property
+          desired -> allocation, config.catalogue, model, proxmox.property
           files ->
           finding -> redaction
           health -> kubernetes, model, redaction, talos
@@ -83,7 +83,7 @@ class ArchitectureTest {
           talos.client -> talos, talos.grpc
           talos.grpc -> audit, net, pki, talos
           validation -> finding, model, validation.rules
-          validation.rules -> finding, model, releases
+          validation.rules -> finding, model, proxmox.property, releases
           versions -> machineconfig.document, model, releases
           yaml -> redaction
           """);

@@ -2,6 +2,7 @@ package io.github.talosforge.desired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.talosforge.config.catalogue.OptionKeys;
 import io.github.talosforge.model.DiskSize;
 import io.github.talosforge.model.Layer;
 import io.github.talosforge.model.NodeSpec;
@@ -10,6 +11,7 @@ import io.github.talosforge.proxmox.property.VmConfigKey;
 import io.github.talosforge.proxmox.property.Volume;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,7 @@ class DesiredVmTest {
         "vm_memory: 4G|memory|4096",
         "balloon: 1024|balloon|1024",
         "numa: no|numa|0",
+        "hugepages: 1024|hugepages|1024",
         "cpu_type: x86-64-v2-AES|cpu|x86-64-v2-AES",
         "cpu_flags: [+aes, -pcid]|cpu|host,flags=+aes;-pcid",
         "cpu_units: 200|cpuunits|200",
@@ -147,12 +150,46 @@ class DesiredVmTest {
         "mtu: 9000|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,mtu=9000,queues=4",
         "vlan_trunks: [10,"
             + " 20-29]|net0|virtio=BC:24:11:00:00:01,bridge=vmbr0,queues=4,trunks=10;20-29",
+        "extra_nics: [{bridge: b, mac_addr: 'BC:24:11:00:00:02', firewall: true, link_down:"
+            + " true}]|net1|virtio=BC:24:11:00:00:02,bridge=b,firewall=1,link_down=1",
         "net_model: e1000, net_queues: 1|net0|e1000=BC:24:11:00:00:01,bridge=vmbr0",
       })
   void everyKeyReachesProxmox(String setting, String option, String expected) {
     String made = vm("", "mac_addr: 'BC:24:11:00:00:01', " + setting).options().get(option);
 
     assertThat(VmConfigKey.of(option).sameMeaning(expected, made)).as(made).isTrue();
+  }
+
+  /** A part that no key claims would stay on a VM when its key is taken out of the files. */
+  @Test
+  void everyPartIsClaimedByAKey() {
+    DesiredVm vm =
+        vm(
+            "provision: import\n",
+            "cpu_flags: [+aes], serial_console: true, vga: std, rng: true, watchdog: ib700, tpm:"
+                + " true, gpu_mapping: rtx, cpu_limit: 2, cpu_units: 2, description: x,"
+                + " disk_cache: none, disk_aio: native, disk_iothread: true, disk_serial: s,"
+                + " disk_wwn: '0x5000c50015ea71aa', efi_pre_enrolled_keys: true, net_firewall:"
+                + " true, net_rate: 2, mtu: 1400, vlan_tag: 3, vlan_trunks: [4], extra_disks:"
+                + " [{size: 2G, serial: t}], extra_nics: [{bridge: b, vlan_tag: 3, trunks: [4],"
+                + " queues: 2, firewall: true, link_down: true, rate: 2, mtu: 1400, address: 10.9.0.5/24}]",
+            Optional.of(Volume.parse("local:import/talos.qcow2")));
+    Set<String> ours = Set.of("smbios1.uuid", "scsi0.import-from");
+
+    vm.options()
+        .forEach(
+            (key, text) -> {
+              Set<String> claimed = WantedBy.parts(key);
+              assertThat(
+                      OptionKeys.keyOf(key, Optional.empty()).isPresent() || key.startsWith("smb"))
+                  .as(key)
+                  .isTrue();
+              VmConfigKey.of(key).parse(text).stream()
+                  .filter(typed -> !claimed.isEmpty())
+                  .flatMap(typed -> typed.properties().values().keySet().stream())
+                  .filter(part -> !ours.contains(key + "." + part))
+                  .forEach(part -> assertThat(claimed).as(key).contains(part));
+            });
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.talosforge.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.NodeName;
@@ -353,6 +354,41 @@ class ChangeComplaintsTest {
     scene.worker("disk_cache: writeback");
     assertThat(scene.plan().changes(ChangeConfiguration.class).get(0).values().get("scsi0"))
         .contains("mbps_wr=100", "cache=writeback", "local-zfs:vm-3001-disk-");
+  }
+
+  @Test
+  void firewallOfBothKindsOfCardsIsSwitchedWhileTheVmRuns() {
+    Scene scene = Scene.deployed().worker("extra_nics:\n  - bridge: vmbr1").apply();
+    scene.files("bridge: vmbr1", "{bridge: vmbr1, firewall: true}").worker("net_firewall: true");
+
+    Plan plan = scene.plan();
+
+    assertThat(plan.changes(ChangeConfiguration.class).get(0).fields())
+        .extracting(FieldChange::toString, FieldChange::effect)
+        .containsExactly(
+            tuple("net0.firewall: 0 → 1", Effect.AT_ONCE),
+            tuple("net1.firewall: 0 → 1", Effect.AT_ONCE));
+    assertThat(plan.waiting()).isEmpty();
+  }
+
+  @Test
+  void cableOfAFurtherCardIsPulledAndPutBackWhileTheVmRuns() {
+    Scene scene = Scene.deployed().worker("extra_nics:\n  - bridge: vmbr1").apply();
+    assertThat(scene.plan().changes()).isEmpty();
+
+    Plan pulled = scene.files("bridge: vmbr1", "{bridge: vmbr1, link_down: true}").plan();
+    FieldChange field = pulled.changes(ChangeConfiguration.class).get(0).fields().get(0);
+    assertThat(field.key()).isEqualTo("net1");
+    assertThat(field.part()).contains("link_down");
+    assertThat(field.effect()).isEqualTo(Effect.AT_ONCE);
+    assertThat(field.origin().orElseThrow()).asString().startsWith("nodes.yaml:17:");
+    assertThat(pulled.waiting()).isEmpty();
+    assertThat(field).hasToString("net1.link_down: 0 → 1");
+
+    scene.apply().files("{bridge: vmbr1, link_down: true}", "bridge: vmbr1");
+    ChangeConfiguration back = scene.plan().changes(ChangeConfiguration.class).get(0);
+    assertThat(back.values().get("net1")).contains("bridge=vmbr1").doesNotContain("link_down");
+    assertThat(back.fields()).extracting(FieldChange::effect).containsExactly(Effect.AT_ONCE);
   }
 
   @Test

@@ -31,6 +31,8 @@ class HotPlugTest {
     "net0,           bridge,      a,     b,     AT_ONCE",
     "net0,           tag,         1,     2,     AT_ONCE",
     "net0,           model,       a,     b,     AT_ONCE",
+    "net0,           firewall,    0,     1,     AT_ONCE",
+    "net1,           link_down,   0,     1,     AT_ONCE",
     "net1,           ,            ,      b,     AT_ONCE",
     "agent,          fstrim_cloned_disks, 0, 1, AT_ONCE",
     "agent,          enabled,     0,     1,     AFTER_STOP_START",
@@ -50,6 +52,7 @@ class HotPlugTest {
     "cpu,            cputype,     a,     b,     AFTER_STOP_START",
     "numa,           ,            0,     1,     AFTER_STOP_START",
     "memory,         current,     1,     2,     AFTER_STOP_START",
+    "hugepages,      ,            ,      1024,  AFTER_STOP_START",
     "vcpus,          ,            1,     2,     AFTER_STOP_START",
     "machine,        type,        a,     b,     AFTER_STOP_START",
     "bios,           ,            a,     b,     AFTER_STOP_START",
@@ -93,6 +96,24 @@ class HotPlugTest {
     Part change = new Part(Optional.empty(), Optional.of("1"), Optional.of("2"));
 
     assertThat(hotPlug(guest).effect(key, change)).isEqualTo(effect);
+  }
+
+  /** What the host does to a card's traffic asks nothing of the guest. */
+  @ParameterizedTest
+  @CsvSource({
+    "firewall, AT_ONCE",
+    "link_down, AT_ONCE",
+    "rate, AT_ONCE",
+    "tag, AT_ONCE",
+    "trunks, AT_ONCE",
+    "bridge, AFTER_STOP_START",
+    "queues, AFTER_STOP_START",
+  })
+  void aCardThatCannotBePluggedIsStillChanged(String part, Effect effect) {
+    Guest guest = Guest.vm(3001, "w", "pve1").with("hotplug", "disk");
+    Part change = new Part(Optional.of(part), Optional.of("1"), Optional.of("2"));
+
+    assertThat(hotPlug(guest).effect("net1", change)).isEqualTo(effect);
   }
 
   @ParameterizedTest(name = "{0} with hotplug={1}: {2}")

@@ -87,6 +87,32 @@ final class HardwareExamples {
             "Talos sees no more",
             n -> n.options.put("hotplug", "network,disk,usb")),
         node(
+            "TF-HUGEPAGES",
+            n -> {
+              n.hugePages = Optional.of("any");
+              n.numa = false;
+            },
+            "Without numa, Proxmox VE starts no VM",
+            n -> n.numa = false),
+        node(
+            "TF-HUGEPAGES",
+            n -> {
+              n.hugePages = Optional.of("1024");
+              n.sockets = 2;
+              n.memory = MemorySize.of("9G");
+            },
+            "9 GiB cannot be made of huge pages of 1024 MiB, as many for each socket",
+            n -> {
+              n.hugePages = Optional.of("2");
+              n.sockets = 2;
+              n.memory = MemorySize.of("9G");
+            }),
+        node(
+            "TF-ROOT-ONLY-OPTION",
+            n -> n.hugePages = Optional.of("any"),
+            "Only root@pam may set the option hugepages",
+            n -> n.options.put("shares", "2000")),
+        node(
             "TF-QUEUES-ABOVE-CORES",
             n -> n.queues = 5,
             "5 packet queues are more than the 4 cores",

@@ -180,6 +180,17 @@ final class NetworkExamples {
             n -> n.extraNics.add(n.nic(Optional.empty(), Optional.of("192.168.1.77/24"))),
             "has an address in node_cidr 192.168.1.0/24 too",
             n -> n.extraNics.add(n.nic(Optional.empty(), Optional.of("10.9.0.77/24")))),
+        node(
+            "TF-LINK-DOWN",
+            n -> {
+              n.linkDown = true;
+              n.extraNics.add(n.nic(Optional.empty(), Optional.of("10.9.0.77/24")));
+            },
+            "has addresses, but link_down pulls its cable",
+            n -> {
+              n.linkDown = true;
+              n.extraNics.add(n.nic(Optional.empty(), Optional.empty()));
+            }),
         cluster(
             "TF-NODE-IP-SUBNETS",
             c -> c.nodeIpSubnets = List.of(CidrBlock.of("10.0.0.0/24")),

@@ -131,7 +131,13 @@ class RealProxmoxItemsTest {
         500,
         "update HA rules failed: cannot use non-existent node(s) pve9.",
         on.put(
-            "/cluster/ha/rules/r1", "type", "node-affinity", "nodes", "pve9", "resources", "vm:801"));
+            "/cluster/ha/rules/r1",
+            "type",
+            "node-affinity",
+            "nodes",
+            "pve9",
+            "resources",
+            "vm:801"));
   }
 
   @Test

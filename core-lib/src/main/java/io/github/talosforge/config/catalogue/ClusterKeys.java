@@ -117,6 +117,7 @@ public final class ClusterKeys {
       Key.named("dns_servers", ListType.replacing(Grammars.IP))
           .at(Place.CLUSTER)
           .alias("node_dns_servers", "nameservers", "dns")
+          .sets("nameserver")
           .means("The nodes' name servers.", "[192.168.22.1, 1.1.1.1]");
 
   /** Time servers. */

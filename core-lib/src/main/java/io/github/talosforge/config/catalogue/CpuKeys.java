@@ -19,6 +19,7 @@ public final class CpuKeys {
           .at(Place.VM_SECTION, "cores")
           .alias("cpu_cores", "cpus", "vcpus")
           .builtIn("4", "8")
+          .sets("cores")
           .means("Cores of each socket.", "4");
 
   /** Sockets. */
@@ -27,6 +28,7 @@ public final class CpuKeys {
           .onNodes()
           .at(Place.VM_SECTION, "sockets")
           .builtIn("1")
+          .sets("sockets")
           .means("Processor sockets.", "1");
 
   /** Memory. */
@@ -36,6 +38,7 @@ public final class CpuKeys {
           .at(Place.VM_SECTION, "memory")
           .alias("memory_mb", "ram", "ram_dedicated", "dedicated_memory")
           .builtIn("8192", "16384")
+          .sets("memory")
           .means("Memory; without unit in MiB.", "8192");
 
   /** Ballooning. */
@@ -43,10 +46,21 @@ public final class CpuKeys {
       Key.named("balloon", new IntegerType(0, 4_194_304))
           .onNodes()
           .builtIn("0")
+          .sets("balloon")
           .means(
               "The MiB that ballooning may shrink the memory to; 0 switches ballooning off, which"
                   + " Talos needs.",
               "0");
+
+  /** Huge pages. */
+  public static final Key<String> HUGE_PAGES =
+      Key.named("hugepages", ChoiceType.of("any", "2", "1024"))
+          .onNodes()
+          .sets("hugepages")
+          .means(
+              "The host's huge pages that the memory is made of: of 2 or 1024 MiB, or any of them;"
+                  + " needs numa, and root@pam with its password.",
+              "1024");
 
   /** Processor model. */
   public static final Key<String> CPU_TYPE =
@@ -54,6 +68,7 @@ public final class CpuKeys {
           .onNodes()
           .alias("cpu")
           .builtIn("host")
+          .sets("cpu.cputype")
           .means(
               "The processor model that the guest sees; Talos needs x86-64-v2 or better.",
               "x86-64-v2-AES");
@@ -66,18 +81,21 @@ public final class CpuKeys {
                   TextType.matching(
                       "a flag with its sign such as +aes", "[+-][a-zA-Z0-9][a-zA-Z0-9_.-]*")))
           .onNodes()
+          .sets("cpu.flags")
           .means("Processor flags to add or to hide.", "[+aes, -pcid]");
 
   /** Processor weight. */
   public static final Key<Integer> CPU_UNITS =
       Key.named("cpu_units", new IntegerType(1, 262_144))
           .onNodes()
+          .sets("cpuunits")
           .means("The weight against other VMs when processors are short.", "200");
 
   /** Processor limit. */
   public static final Key<BigDecimal> CPU_LIMIT =
       Key.named("cpu_limit", new DecimalType(0, 128))
           .onNodes()
+          .sets("cpulimit")
           .means("The cores that the VM may use up at most; 0 is no limit.", "2.5");
 
   /** NUMA. */
@@ -85,10 +103,21 @@ public final class CpuKeys {
       Key.named("numa", new FlagType())
           .onNodes()
           .builtIn("true")
+          .sets("numa")
           .means("Whether the guest sees the host's NUMA layout.", "true");
 
   static final List<Key<?>> ALL =
-      List.of(CORES, SOCKETS, MEMORY, BALLOON, CPU_TYPE, CPU_FLAGS, CPU_UNITS, CPU_LIMIT, NUMA);
+      List.of(
+          CORES,
+          SOCKETS,
+          MEMORY,
+          BALLOON,
+          HUGE_PAGES,
+          CPU_TYPE,
+          CPU_FLAGS,
+          CPU_UNITS,
+          CPU_LIMIT,
+          NUMA);
 
   private CpuKeys() {}
 }

@@ -8,11 +8,16 @@ import io.github.talosforge.model.Wwn;
 public final class ExtraDiskKeys {
   /** Size. */
   public final Key<DiskSize> size =
-      Key.named("size", Grammars.DISK_SIZE).required().means("The disk's size.", "200G");
+      Key.named("size", Grammars.DISK_SIZE)
+          .required()
+          .sets("scsi[n].size")
+          .means("The disk's size.", "200G");
 
   /** Storage. */
   public final Key<StorageName> storage =
-      Key.named("storage", Grammars.STORAGE).means("The disk's storage.", "tank");
+      Key.named("storage", Grammars.STORAGE)
+          .sets("scsi[n].file")
+          .means("The disk's storage.", "tank");
 
   /** Discard. */
   public final Key<Boolean> discard = like("discard", StorageKeys.DISCARD);
@@ -31,19 +36,26 @@ public final class ExtraDiskKeys {
 
   /** Cache mode. */
   public final Key<String> cache =
-      Key.named("cache", StorageKeys.CACHES).means("As disk_cache, for this disk.", "none");
+      Key.named("cache", StorageKeys.CACHES)
+          .sets("scsi[n].cache")
+          .means("As disk_cache, for this disk.", "none");
 
   /** I/O interface. */
   public final Key<String> aio =
-      Key.named("aio", StorageKeys.INTERFACES).means("As disk_aio, for this disk.", "threads");
+      Key.named("aio", StorageKeys.INTERFACES)
+          .sets("scsi[n].aio")
+          .means("As disk_aio, for this disk.", "threads");
 
   /** Serial number. */
   public final Key<String> serial =
-      Key.named("serial", StorageKeys.SERIALS).means("The disk's serial number.", "data-1");
+      Key.named("serial", StorageKeys.SERIALS)
+          .sets("scsi[n].serial")
+          .means("The disk's serial number.", "data-1");
 
   /** World wide name. */
   public final Key<Wwn> wwn =
       Key.named("wwn", StorageKeys.WWNS)
+          .sets("scsi[n].wwn")
           .means("The disk's world wide name.", "\"0x5000c50015ea71ab\"");
 
   final SectionType section =
@@ -54,6 +66,7 @@ public final class ExtraDiskKeys {
 
   private static Key<Boolean> like(String name, Key<Boolean> general) {
     return Key.named(name, new FlagType())
+        .sets("scsi[n]." + name)
         .means("As " + general.name() + ", for this disk.", general.example());
   }
 }

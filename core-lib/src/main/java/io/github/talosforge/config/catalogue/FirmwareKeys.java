@@ -13,6 +13,7 @@ public final class FirmwareKeys {
       Key.named("bios", ChoiceType.of("ovmf", Bios.OVMF).or("seabios", Bios.SEABIOS))
           .onNodes()
           .builtIn("ovmf")
+          .sets("bios")
           .means("The firmware: UEFI (ovmf) or the old PC BIOS.", "ovmf");
 
   /** Machine type. */
@@ -20,6 +21,7 @@ public final class FirmwareKeys {
       Key.named("machine", Grammars.WORD)
           .onNodes()
           .builtIn("q35")
+          .sets("machine")
           .means("The machine type: q35, i440fx, virt (arm64) or a versioned one.", "q35");
 
   /** EFI variable store. */
@@ -27,6 +29,7 @@ public final class FirmwareKeys {
       Key.named("efi_type", ChoiceType.of("4m", EfiType.LARGE).or("2m", EfiType.SMALL))
           .onNodes()
           .builtIn("4m")
+          .sets("efidisk0.efitype")
           .means("The size of the EFI variable store; secure boot needs 4m.", "4m");
 
   /** EFI keys. */
@@ -34,6 +37,7 @@ public final class FirmwareKeys {
       Key.named("efi_pre_enrolled_keys", new FlagType())
           .onNodes()
           .builtIn("false")
+          .sets("efidisk0.pre-enrolled-keys")
           .means(
               "Whether the distributions' secure boot keys are enrolled; Talos brings its own.",
               "false");
@@ -43,6 +47,7 @@ public final class FirmwareKeys {
       Key.named("tpm", new FlagType())
           .onNodes()
           .builtIn("false")
+          .sets("tpmstate0")
           .means("Whether the VM has a TPM 2.0.", "true");
 
   /** Guest agent. */
@@ -56,6 +61,7 @@ public final class FirmwareKeys {
                   .also("false", AgentMode.OFF))
           .onNodes()
           .builtIn("optional")
+          .sets("agent")
           .means(
               "The guest agent: off, optional (used when it answers; true means the same) or"
                   + " required (waited for).",
@@ -66,6 +72,7 @@ public final class FirmwareKeys {
       Key.named("serial_console", new FlagType())
           .onNodes()
           .builtIn("false")
+          .sets("serial0")
           .means("Whether the VM has a serial console.", "true");
 
   /** Display. */
@@ -76,6 +83,7 @@ public final class FirmwareKeys {
                   "a display such as std, virtio, serial0 or none, options after ','",
                   "[a-z0-9-]+(,[a-z]+=[a-z0-9]+)*"))
           .onNodes()
+          .sets("vga")
           .means("The display.", "serial0");
 
   /** Randomness. */
@@ -87,6 +95,7 @@ public final class FirmwareKeys {
                   .also("false", "off"))
           .onNodes()
           .builtIn("off")
+          .sets("rng0")
           .means("The host's source of randomness that the guest may use.", "/dev/urandom");
 
   /** Watchdog. */
@@ -94,6 +103,7 @@ public final class FirmwareKeys {
       Key.named("watchdog", ChoiceType.of("off", "i6300esb", "ib700").also("false", "off"))
           .onNodes()
           .builtIn("off")
+          .sets("watchdog.model")
           .means("The watchdog card.", "i6300esb");
 
   /** Watchdog action. */
@@ -103,18 +113,21 @@ public final class FirmwareKeys {
               ChoiceType.of("reset", "shutdown", "poweroff", "pause", "debug", "none"))
           .onNodes()
           .builtIn("reset")
+          .sets("watchdog.action")
           .means("What the watchdog does when the guest hangs.", "reset");
 
   /** GPU by mapping. */
   public static final Key<String> GPU_MAPPING =
       Key.named("gpu_mapping", Grammars.WORD)
           .onNodes()
+          .sets("hostpci0", "hostpci0.mapping")
           .means("The resource mapping of the GPU to pass through.", "rtx4000");
 
   /** GPU by address. */
   public static final Key<PciAddress> GPU_PCI_BDF =
       Key.named("gpu_pci_bdf", new TextType<>("a PCI address such as 0000:01:00.0", PciAddress::of))
           .onNodes()
+          .sets("hostpci0.host")
           .means("The PCI address of the GPU to pass through; needs root@pam.", "\"0000:01:00.0\"");
 
   /** GPU as PCI Express device. */
@@ -122,6 +135,7 @@ public final class FirmwareKeys {
       Key.named("gpu_pcie_mode", new FlagType())
           .onNodes()
           .builtIn("true")
+          .sets("hostpci0.pcie")
           .means("Whether the GPU is a PCI Express device in the guest.", "true");
 
   /** GPU ROM. */
@@ -129,6 +143,7 @@ public final class FirmwareKeys {
       Key.named("gpu_rombar", new FlagType())
           .onNodes()
           .builtIn("true")
+          .sets("hostpci0.rombar")
           .means("Whether the guest sees the GPU's ROM.", "true");
 
   static final List<Key<?>> ALL =

@@ -21,6 +21,7 @@ public final class ImageKeys {
                   .or("iso", Provision.ISO))
           .everywhere()
           .builtIn("clone")
+          .sets("ide2")
           .means(
               "How a VM is made: cloned from a template, created with the image imported as its"
                   + " disk, or created empty and installed from the ISO.",

@@ -20,6 +20,7 @@ public final class Key<T> {
   private final Map<Place, String> places;
   private final Set<String> aliases;
   private final Map<Layer, YamlNode> defaults;
+  private final List<OptionPart> decides;
   private final boolean required;
   private final String description;
   private final String example;
@@ -30,6 +31,7 @@ public final class Key<T> {
     this.places = new EnumMap<>(declaration.places);
     this.aliases = new LinkedHashSet<>(declaration.aliases);
     this.defaults = new EnumMap<>(declaration.defaults);
+    this.decides = List.copyOf(declaration.decides);
     this.required = declaration.required;
     this.description = declaration.description;
     this.example = declaration.example;
@@ -67,6 +69,11 @@ public final class Key<T> {
     names.addAll(places.values());
     names.addAll(aliases);
     return names;
+  }
+
+  /** Returns what the key decides of the VM's configuration in Proxmox VE. */
+  public List<OptionPart> decides() {
+    return decides;
   }
 
   /** Tells whether the key must be written. */

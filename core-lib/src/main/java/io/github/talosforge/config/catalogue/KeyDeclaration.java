@@ -15,6 +15,7 @@ final class KeyDeclaration<T> {
   final Map<Place, String> places = new EnumMap<>(Place.class);
   final Set<String> aliases = new LinkedHashSet<>();
   final Map<Layer, YamlNode> defaults = new EnumMap<>(Layer.class);
+  final Set<OptionPart> decides = new LinkedHashSet<>();
   boolean required;
   String description = "";
   String example = "";
@@ -67,6 +68,12 @@ final class KeyDeclaration<T> {
 
   KeyDeclaration<T> required() {
     required = true;
+    return this;
+  }
+
+  /** Decides options of the VM, or parts of them, such as {@code net0.queues}. */
+  KeyDeclaration<T> sets(String... options) {
+    List.of(options).forEach(option -> decides.add(OptionPart.of(option)));
     return this;
   }
 

@@ -13,6 +13,7 @@ public final class LifecycleKeys {
           .onNodes()
           .at(Place.VM_SECTION, "startup_order")
           .builtIn("4", "5")
+          .sets("startup.order")
           .means("The place in the host's order of starting VMs; one for a role or pool.", "4");
 
   /** Startup delay. */
@@ -21,6 +22,7 @@ public final class LifecycleKeys {
           .onNodes()
           .at(Place.VM_SECTION, "startup_delay")
           .builtIn("15")
+          .sets("startup.up")
           .means("Seconds that the host waits after the start.", "15");
 
   /** Shutdown delay. */
@@ -29,6 +31,7 @@ public final class LifecycleKeys {
           .onNodes()
           .at(Place.VM_SECTION, "shutdown_delay")
           .builtIn("60")
+          .sets("startup.down")
           .means("Seconds that the host gives the VM to shut down.", "60");
 
   /** Start with the host. */
@@ -36,6 +39,7 @@ public final class LifecycleKeys {
       Key.named("onboot", new FlagType())
           .everywhere()
           .builtIn("true")
+          .sets("onboot")
           .means("Whether the VM starts with its host.", "true");
 
   /** Protection. */
@@ -43,6 +47,7 @@ public final class LifecycleKeys {
       Key.named("protection", new FlagType())
           .everywhere()
           .builtIn("false")
+          .sets("protection")
           .means("Whether Proxmox VE refuses to remove the VM or its disks.", "true");
 
   /** High availability. */
@@ -75,6 +80,7 @@ public final class LifecycleKeys {
                       "a device such as scsi0, ide2 or net0",
                       "(scsi|virtio|sata|ide|net|usb|hostpci)[0-9]{1,2}")))
           .onNodes()
+          .sets("boot.order", "boot.legacy")
           .means(
               "The devices to boot from; the default is what the way of provisioning needs.",
               "[scsi0, ide2, net0]");
@@ -86,6 +92,7 @@ public final class LifecycleKeys {
               TextType.matching("a guest type of Proxmox VE such as l26", "[a-z][a-z0-9]{1,15}"))
           .onNodes()
           .builtIn("l26")
+          .sets("ostype")
           .means("The guest as Proxmox VE knows it.", "l26");
 
   /** Tags. */
@@ -93,12 +100,14 @@ public final class LifecycleKeys {
       Key.named("tags", ListType.adding(new TextType<>("a tag", Tag::of)))
           .onNodes()
           .builtIn(List.of("kubernetes", "linux", "talos"))
+          .sets("tags")
           .means("Tags of the VM; every layer adds its own.", "[homelab]");
 
   /** Description. */
   public static final Key<String> DESCRIPTION =
       Key.named("description", TextType.matching("up to 8000 characters", ".{0,8000}"))
           .onNodes()
+          .sets("description")
           .means("The VM's notes.", "Rack 2");
 
   /** Resource pool. */

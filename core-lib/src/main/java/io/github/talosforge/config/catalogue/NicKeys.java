@@ -26,6 +26,7 @@ public final class NicKeys {
           .at(Place.CLUSTER, "proxmox_bridge")
           .alias("bridge")
           .builtIn("vmbr0")
+          .sets("net0.bridge")
           .means("The bridge that the first network card is plugged into.", "vmbr0");
 
   /** VLAN. */
@@ -34,12 +35,14 @@ public final class NicKeys {
           .onNodes()
           .at(Place.CLUSTER, "node_vlan_tag")
           .alias("vlan", "vlan_id")
+          .sets("net0.tag")
           .means("The VLAN of the first network card.", "7");
 
   /** VLAN trunks. */
   public static final Key<List<String>> TRUNKS =
       Key.named("vlan_trunks", ListType.replacing(Grammars.VLANS))
           .onNodes()
+          .sets("net0.trunks")
           .means("VLANs that the guest may tag itself.", "[10, 20-29]");
 
   /** Model. */
@@ -47,6 +50,7 @@ public final class NicKeys {
       Key.named("net_model", MODELS)
           .onNodes()
           .builtIn("virtio")
+          .sets("net0.model")
           .means("The network card's model.", "virtio");
 
   /** Queues. */
@@ -54,6 +58,7 @@ public final class NicKeys {
       Key.named("net_queues", QUEUE_COUNT)
           .onNodes()
           .builtIn(Integer.toString(MOST_QUEUES_BY_DEFAULT))
+          .sets("net0.queues")
           .means(
               "Packet queues of the network card; without the key, no more than the VM has cores,"
                   + " and a VM that exists keeps those that it has.",
@@ -64,23 +69,32 @@ public final class NicKeys {
       Key.named("net_firewall", new FlagType())
           .onNodes()
           .builtIn("false")
-          .means("Whether Proxmox VE's firewall filters the network card.", "false");
+          .sets("net0.firewall")
+          .means(
+              "Whether Proxmox VE's firewall may filter the network card; it does once it is on for"
+                  + " the datacenter and the VM.",
+              "true");
 
   /** Rate. */
   public static final Key<BigDecimal> RATE =
       Key.named("net_rate", RATES)
           .onNodes()
+          .sets("net0.rate")
           .means("The network card's limit in megabytes per second; 0 is no limit.", "125");
 
   /** MTU. */
   public static final Key<Integer> MTU =
-      Key.named("mtu", Grammars.MTU).onNodes().means("The largest packet.", "9000");
+      Key.named("mtu", Grammars.MTU)
+          .onNodes()
+          .sets("net0.mtu")
+          .means("The largest packet.", "9000");
 
   /** MAC address. */
   public static final Key<MacAddress> MAC =
       Key.named("mac_addr", MACS)
           .at(Place.NODE)
           .alias("mac_address", "mac")
+          .sets("net0.macaddr")
           .means(
               "The first network card's hardware address; derived when absent.",
               "\"BC:24:11:00:01:01\"");
@@ -104,6 +118,7 @@ public final class NicKeys {
       Key.named("extra_nics", ListType.replacing(EXTRA_NIC.section).atMost(31))
           .onNodes()
           .alias("nics")
+          .sets("net[n]", "ipconfig[n]")
           .means("Network cards behind the first one, in order.", "[{bridge: vmbr1}]");
 
   static final List<Key<?>> ALL =

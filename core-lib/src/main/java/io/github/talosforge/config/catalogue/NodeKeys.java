@@ -19,6 +19,7 @@ public final class NodeKeys {
           .at(Place.NODE)
           .alias("hostname", "node_name")
           .required()
+          .sets("name")
           .means("The node's name, also its VM's and host name.", "talos-cplane-001");
 
   /** Pool name. */
@@ -69,6 +70,7 @@ public final class NodeKeys {
       Key.named("address", Grammars.NODE_ADDRESS)
           .at(Place.NODE, Place.POOL)
           .alias("ip_address", "ip", "ipv4", "ipv4_address")
+          .sets("ipconfig0.ip", "ipconfig0.gw")
           .means(
               "The node's address in node_cidr, or dhcp; of a pool the first member's. Without it"
                   + " one is allocated.",

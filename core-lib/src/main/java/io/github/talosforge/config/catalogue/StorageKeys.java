@@ -22,6 +22,7 @@ public final class StorageKeys {
           .at(Place.VM_SECTION, "disk_size")
           .alias("disk_gb")
           .builtIn("100G")
+          .sets("scsi0.size")
           .means(
               "The size of the system disk; without unit in GiB. With a data VM the default is 5G.",
               "256G");
@@ -33,6 +34,7 @@ public final class StorageKeys {
           .at(Place.CLUSTER, "proxmox_storage")
           .alias("disk_pool", "storage_pool", "datastore", "datastore_id")
           .builtIn("local-zfs")
+          .sets("scsi0", "scsi0.file")
           .means("The storage of the VM's disks.", "local-zfs");
 
   /** Storage of EFI and TPM disks. */
@@ -40,6 +42,7 @@ public final class StorageKeys {
       Key.named("efi_storage", Grammars.STORAGE)
           .onNodes()
           .at(Place.CLUSTER, "proxmox_efi_storage")
+          .sets("efidisk0", "efidisk0.file")
           .means(
               "The storage of EFI and TPM disks; the default is that of the disks.", "local-zfs");
 
@@ -59,6 +62,7 @@ public final class StorageKeys {
                   "virtio-scsi-pci", "virtio-scsi-single", "lsi", "lsi53c810", "megasas", "pvscsi"))
           .onNodes()
           .builtIn("virtio-scsi-pci")
+          .sets("scsihw")
           .means("The SCSI controller.", "virtio-scsi-pci");
 
   /** Discard. */
@@ -87,22 +91,30 @@ public final class StorageKeys {
 
   /** Cache mode. */
   public static final Key<String> CACHE =
-      Key.named("disk_cache", CACHES).onNodes().means("The disks' cache mode.", "writethrough");
+      Key.named("disk_cache", CACHES)
+          .onNodes()
+          .sets("scsi0.cache")
+          .means("The disks' cache mode.", "writethrough");
 
   /** I/O interface. */
   public static final Key<String> AIO =
-      Key.named("disk_aio", INTERFACES).onNodes().means("The disks' I/O interface.", "io_uring");
+      Key.named("disk_aio", INTERFACES)
+          .onNodes()
+          .sets("scsi0.aio")
+          .means("The disks' I/O interface.", "io_uring");
 
   /** Serial number of the system disk. */
   public static final Key<String> SERIAL =
       Key.named("disk_serial", SERIALS)
           .at(Place.NODE)
+          .sets("scsi0.serial")
           .means("The system disk's serial number.", "talos-cp-1");
 
   /** World wide name of the system disk. */
   public static final Key<Wwn> WWN =
       Key.named("disk_wwn", WWNS)
           .at(Place.NODE)
+          .sets("scsi0.wwn")
           .means(
               "The system disk's world wide name; derived when absent.", "\"0x5000c50015ea71aa\"");
 
@@ -124,6 +136,7 @@ public final class StorageKeys {
   public static final Key<List<Settings>> EXTRA_DISKS =
       Key.named("extra_disks", ListType.replacing(EXTRA_DISK.section).atMost(15))
           .onNodes()
+          .sets("scsi[n]")
           .means("Disks behind the system disk, in order.", "[{size: 200G}]");
 
   /** The keys of one entry of {@code volumes}. */
@@ -184,11 +197,12 @@ public final class StorageKeys {
 
   private StorageKeys() {}
 
-  private static Key<Boolean> flag(String name, String alias, String preset, String sentence) {
+  private static Key<Boolean> flag(String name, String part, String preset, String sentence) {
     return Key.named(name, new FlagType())
         .onNodes()
-        .alias(alias)
+        .alias(part)
         .builtIn(preset)
+        .sets("scsi0." + part)
         .means(sentence, preset);
   }
 }

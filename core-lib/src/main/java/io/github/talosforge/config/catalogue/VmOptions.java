@@ -1,7 +1,9 @@
 package io.github.talosforge.config.catalogue;
 
 import io.github.talosforge.model.InvalidValueException;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,46 +14,15 @@ import org.jspecify.annotations.Nullable;
 /** The grammar of Proxmox VE options that are handed on as they are. */
 final class VmOptions {
   private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9_-]{1,40}");
-  private static final Pattern NUMBERED = Pattern.compile("(?:scsi|net|ipconfig)[0-9]+");
+  private static final String ANY_NUMBER = "[n]";
   private static final Pattern PROPERTY = Pattern.compile("[a-z][a-zA-Z0-9_-]*=.*");
 
-  /** Options with keys of their own: two ways to say one thing would contradict each other. */
-  private static final Map<String, String> OWN_KEYS =
-      Map.ofEntries(
-          Map.entry("cores", "vm_cores"),
-          Map.entry("sockets", "vm_sockets"),
-          Map.entry("memory", "vm_memory"),
-          Map.entry("balloon", "balloon"),
-          Map.entry("cpu", "cpu_type and cpu_flags"),
-          Map.entry("cpuunits", "cpu_units"),
-          Map.entry("cpulimit", "cpu_limit"),
-          Map.entry("numa", "numa"),
-          Map.entry("bios", "bios"),
-          Map.entry("machine", "machine"),
-          Map.entry("efidisk0", "efi_type and efi_storage"),
-          Map.entry("tpmstate0", "tpm"),
-          Map.entry("scsihw", "scsi_hw"),
-          Map.entry("scsi0", "vm_disk_size and the disk_… keys"),
-          Map.entry("ide2", "provision"),
-          Map.entry("net0", "network_bridge and the net_… keys"),
-          Map.entry("ipconfig0", "address"),
-          Map.entry("nameserver", "dns_servers"),
-          Map.entry("agent", "qemu_agent"),
-          Map.entry("boot", "boot_order"),
-          Map.entry("name", "name"),
-          Map.entry("onboot", "onboot"),
-          Map.entry("protection", "protection"),
-          Map.entry("startup", "vm_startup_order"),
-          Map.entry("tags", "tags"),
-          Map.entry("description", "description"),
-          Map.entry("ostype", "ostype"),
-          Map.entry("vga", "vga"),
-          Map.entry("serial0", "serial_console"),
-          Map.entry("rng0", "rng"),
-          Map.entry("watchdog", "watchdog"),
-          Map.entry("hostpci0", "gpu_mapping"),
-          Map.entry("vmid", "vm_id"),
-          Map.entry("pool", "proxmox_pool"));
+  /** What a call that makes a VM says beside its configuration. */
+  private static final Map<String, String> OF_CALLS =
+      Map.of("vmid", "vm_id", "pool", "proxmox_pool");
+
+  /** How many keys a message names. */
+  private static final int MOST_KEYS = 3;
 
   /** Options that Proxmox VE or Talosforge alone may write. */
   private static final Set<String> NEVER =
@@ -100,18 +71,38 @@ final class VmOptions {
 
   /** What names look like that are free, for those who only know forms. */
   private static String form() {
-    String taken =
-        Stream.concat(OWN_KEYS.keySet().stream(), NEVER.stream())
+    Set<String> taken = OptionKeys.byOption().keySet();
+    String single =
+        Stream.of(taken, OF_CALLS.keySet(), NEVER)
+            .flatMap(Collection::stream)
+            .filter(option -> !option.endsWith(ANY_NUMBER))
             .sorted()
             .collect(Collectors.joining("|"));
-    return "(?!(?:" + taken + "|" + NUMBERED.pattern() + ")$)" + FORM.pattern();
+    String numbered =
+        taken.stream()
+            .filter(option -> option.endsWith(ANY_NUMBER))
+            .map(option -> option.substring(0, option.length() - ANY_NUMBER.length()))
+            .collect(Collectors.joining("|", "(?:", ")[0-9]+"));
+    return "(?!(?:" + single + "|" + numbered + ")$)" + FORM.pattern();
   }
 
+  /** Two ways to say one thing would contradict each other. */
   private static @Nullable String ownKey(String option) {
-    if (NUMBERED.matcher(option).matches() && !OWN_KEYS.containsKey(option)) {
-      return option.startsWith("scsi") ? "extra_disks" : "extra_nics";
+    Map<String, List<String>> byOption = OptionKeys.byOption();
+    List<String> keys = byOption.get(option);
+    if (keys == null) {
+      keys = byOption.get(option.replaceFirst("[0-9]+$", ANY_NUMBER));
     }
-    return OWN_KEYS.get(option);
+    return keys == null ? OF_CALLS.get(option) : named(keys);
+  }
+
+  private static String named(List<String> keys) {
+    if (keys.size() > MOST_KEYS) {
+      return keys.get(0) + " and the keys beside it";
+    }
+    int last = keys.size() - 1;
+    String others = String.join(", ", keys.subList(0, last));
+    return others.isEmpty() ? keys.get(last) : others + " and " + keys.get(last);
   }
 
   /** A list of properties has distinct names and at most one value without a name. */

@@ -3,7 +3,6 @@ package io.github.talosforge.machineconfig.diff;
 import io.github.talosforge.machineconfig.document.ConfigDocument;
 import io.github.talosforge.machineconfig.schema.Shape;
 import io.github.talosforge.model.FreeYaml;
-import io.github.talosforge.redaction.Redaction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,18 +23,13 @@ final class FlatDocument {
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+([.][0-9]+)?");
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_-]+");
 
-  private final Map<String, ShownValue> values = new TreeMap<>();
+  private final Map<String, FlatValue> values = new TreeMap<>();
 
-  private final Redaction redaction;
+  private FlatDocument() {}
 
-  private FlatDocument(Redaction redaction) {
-    this.redaction = redaction;
-  }
-
-  static Map<String, ShownValue> of(
-      @Nullable Shape shape, ConfigDocument document, Redaction redaction) {
-    FlatDocument flat = new FlatDocument(redaction);
-    flat.values.put("(document)", new ShownValue("present", "present"));
+  static Map<String, FlatValue> of(@Nullable Shape shape, ConfigDocument document) {
+    FlatDocument flat = new FlatDocument();
+    flat.values.put("(document)", new FlatValue(List.of(), "present"));
     document
         .fields()
         .fields()
@@ -139,7 +133,7 @@ final class FlatDocument {
   }
 
   private void put(String path, List<String> keys, String value) {
-    values.put(path, ShownValue.of(keys, value, redaction));
+    values.put(path, new FlatValue(List.copyOf(keys), value));
   }
 
   private static @Nullable Shape below(@Nullable Shape shape, String key) {

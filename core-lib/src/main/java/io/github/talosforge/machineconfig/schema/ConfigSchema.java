@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -34,6 +35,7 @@ public final class ConfigSchema {
   private static final int OLDEST = 9;
   private static final int NEWEST = 13;
   private static final String TEXT = text();
+  private static final Map<Integer, ConfigSchema> READ = new ConcurrentHashMap<>();
 
   private final Map<String, Shape.Keys> documents;
 
@@ -48,7 +50,8 @@ public final class ConfigSchema {
    */
   public static ConfigSchema of(int minor) {
     int known = Math.max(OLDEST, Math.min(NEWEST, minor));
-    return new ConfigSchema(new KeyLines(TEXT, known).documents());
+    return READ.computeIfAbsent(
+        known, version -> new ConfigSchema(new KeyLines(TEXT, version).documents()));
   }
 
   /** Returns the kinds of documents, the main one among them, and their keys. */

@@ -56,23 +56,27 @@ final class DriveGrammar {
         .key("serial", ValueSyntax.TEXT)
         .flag("shared", false)
         .flag("snapshot", false)
-        .key("werror", ValueSyntax.TEXT, "enospc|ignore|report|stop");
+        .key("werror", ValueSyntax.TEXT, "enospc|ignore|report|stop")
+        .live("backup", "detect_zeroes", "replicate", "rerror", "shared", "werror");
   }
 
   /** The limit of a burst and its length exist for reading, writing and both together. */
   private static void limits(GrammarBuilder grammar) {
     for (String direction : new String[] {"", "_rd", "_wr"}) {
-      grammar
-          .keys(ValueSyntax.NUMBER, "mbps" + direction, "mbps" + direction + "_max")
-          .keys(ValueSyntax.INTEGER, "bps" + direction, "bps" + direction + "_max_length")
-          .keys(ValueSyntax.INTEGER, "iops" + direction, "iops" + direction + "_max")
-          .keys(ValueSyntax.INTEGER, "iops" + direction + "_max_length");
+      limit(grammar, ValueSyntax.NUMBER, "mbps" + direction, "mbps" + direction + "_max");
+      limit(grammar, ValueSyntax.INTEGER, "bps" + direction, "bps" + direction + "_max_length");
+      limit(grammar, ValueSyntax.INTEGER, "iops" + direction, "iops" + direction + "_max");
+      limit(grammar, ValueSyntax.INTEGER, "iops" + direction + "_max_length");
       if (!direction.isEmpty()) {
         grammar
             .alias("bps" + direction + "_length", "bps" + direction + "_max_length")
             .alias("iops" + direction + "_length", "iops" + direction + "_max_length");
       }
     }
+  }
+
+  private static void limit(GrammarBuilder grammar, ValueSyntax syntax, String... names) {
+    grammar.keys(syntax, names).live(names);
   }
 
   /** Release 9 no longer has these. */

@@ -32,7 +32,7 @@ final class GrammarBuilder {
   }
 
   GrammarBuilder key(String name, ValueSyntax syntax, String hint) {
-    keys.put(name, new GrammarKey(name, syntax, hint, null, false));
+    keys.put(name, GrammarKey.of(name, syntax, hint));
     return this;
   }
 
@@ -49,14 +49,30 @@ final class GrammarBuilder {
   }
 
   GrammarBuilder absentMeans(String name, String value) {
-    keys.computeIfPresent(
-        name, (n, key) -> new GrammarKey(n, key.syntax(), key.hint(), value, key.informational()));
+    keys.computeIfPresent(name, (n, key) -> key.absentMeans(value));
+    return this;
+  }
+
+  /** Keys whose new values a running VM takes at once, whatever holds for the rest. */
+  GrammarBuilder live(String... names) {
+    return effect(GrammarKey.Effect.LIVE, names);
+  }
+
+  /** Keys of which another value makes it another device, also for a running VM. */
+  GrammarBuilder otherDevice(String... names) {
+    return effect(GrammarKey.Effect.OTHER_DEVICE, names);
+  }
+
+  private GrammarBuilder effect(GrammarKey.Effect effect, String... names) {
+    for (String name : names) {
+      keys.computeIfPresent(name, (n, key) -> key.withEffect(effect));
+    }
     return this;
   }
 
   /** A key that Proxmox VE reports but does not take from the caller. */
   GrammarBuilder informational(String name, ValueSyntax syntax) {
-    keys.put(name, new GrammarKey(name, syntax, syntax.description(), null, true));
+    keys.put(name, GrammarKey.of(name, syntax, syntax.description()).onlyReported());
     return this;
   }
 

@@ -13,6 +13,7 @@ public record GuestAgent(PropertyString properties) implements VmProperty {
           .key("type", ValueSyntax.TEXT, "virtio|isa")
           .absentMeans("type", "virtio")
           .flag("fstrim_cloned_disks", false)
+          .live("fstrim_cloned_disks")
           // Release 9 renamed the key but still reads this name, release 8 reads no other.
           .flag("freeze-fs-on-backup", true)
           .alias("freeze-fs", "freeze-fs-on-backup")

@@ -41,6 +41,8 @@ public record NetworkDevice(PropertyString properties) implements VmProperty {
           .key("tag", ValueSyntax.INTEGER, "VLAN 1 to 4094")
           .key("trunks", ValueSyntax.RANGES, "VLAN[-VLAN][;…]")
           .pairedWith("macaddr", MODELS)
+          .live("firewall", "link_down", "rate", "tag", "trunks")
+          .otherDevice("model", "macaddr", "queues", "mtu")
           .build();
 
   /** Refuses a property string of another kind or one without a model. */

@@ -306,6 +306,7 @@ class CatalogueTest {
       delimiter = '|',
       value = {
         "cores: 4|use vm_cores",
+        "hugepages: 1024|use hugepages",
         "scsi3: local:8|use extra_disks",
         "net2: virtio|use extra_nics",
         "vmgenid: 1|names of Proxmox VE options",
@@ -328,7 +329,7 @@ class CatalogueTest {
         "hotplug: 'disk,network'",
         "args: '-cpu host,x=1,x=2'",
         "virtiofs0: 'share,cache=auto'",
-        "hugepages: 1024",
+        "keephugepages: 1",
       })
   void otherOptionsForProxmoxPass(String option) {
     assertThat(findings(key("vm_options").type(), "{" + option + "}")).isEmpty();

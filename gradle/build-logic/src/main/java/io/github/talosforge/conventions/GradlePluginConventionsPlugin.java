@@ -20,6 +20,7 @@ import org.gradle.api.tasks.Classpath;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.WriteProperties;
+import org.gradle.api.tasks.compile.JavaCompile;
 import org.gradle.api.tasks.testing.Test;
 import org.gradle.jvm.tasks.Jar;
 import org.gradle.plugin.devel.GradlePluginDevelopmentExtension;
@@ -172,6 +173,16 @@ public class GradlePluginConventionsPlugin implements Plugin<Project> {
         .getByName(newest.getCompileOnlyConfigurationName())
         .getDependencies()
         .addAllLater(project.provider(bundled::getDependencies));
+    project
+        .getTasks()
+        .named(
+            newest.getCompileJavaTaskName(),
+            JavaCompile.class,
+            // The checkers have read these sources already.
+            task ->
+                task.getOptions()
+                    .getCompilerArgs()
+                    .removeIf(argument -> argument.startsWith("-Xplugin:")));
     project.getTasks().named("check", check -> check.dependsOn(newest.getCompileJavaTaskName()));
   }
 

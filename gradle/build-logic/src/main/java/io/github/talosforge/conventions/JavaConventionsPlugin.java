@@ -21,6 +21,7 @@ import org.gradle.build.event.BuildEventsListenerRegistry;
 import org.gradle.external.javadoc.StandardJavadocDocletOptions;
 import org.gradle.testing.jacoco.plugins.JacocoPlugin;
 import org.gradle.testing.jacoco.plugins.JacocoPluginExtension;
+import org.gradle.testing.jacoco.plugins.JacocoTaskExtension;
 import org.gradle.testing.jacoco.tasks.JacocoReport;
 
 /**
@@ -210,6 +211,7 @@ public class JavaConventionsPlugin implements Plugin<Project> {
     return project.getIsolated().getRootProject().getProjectDirectory().dir("gradle/" + folder);
   }
 
+  /** Counting takes time, and decides nothing: tests count where the report is asked for. */
   private static void coverage(Project project) {
     project.getPluginManager().apply(JacocoPlugin.class);
     project
@@ -219,8 +221,19 @@ public class JavaConventionsPlugin implements Plugin<Project> {
     project
         .getTasks()
         .withType(JacocoReport.class)
-        .configureEach(report -> report.getReports().getXml().getRequired().set(true));
-    project.getTasks().named("test", test -> test.finalizedBy("jacocoTestReport"));
+        .configureEach(
+            report -> {
+              report.getReports().getXml().getRequired().set(true);
+              report.dependsOn("test");
+            });
+    boolean asked =
+        project.getGradle().getStartParameter().getTaskNames().stream()
+            .anyMatch(name -> name.endsWith("jacocoTestReport"));
+    project
+        .getTasks()
+        .withType(Test.class)
+        .configureEach(
+            test -> test.getExtensions().getByType(JacocoTaskExtension.class).setEnabled(asked));
   }
 
   private static void archives(Project project) {

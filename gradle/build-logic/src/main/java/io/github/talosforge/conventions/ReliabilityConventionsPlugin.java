@@ -5,7 +5,6 @@ import org.gradle.api.Project;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.testing.Test;
-import org.gradle.testing.jacoco.plugins.JacocoTaskExtension;
 
 /**
  * Tests with the tag {@code matrix} try every mishap at every call, which takes long. They are not
@@ -51,9 +50,6 @@ public class ReliabilityConventionsPlugin implements Plugin<Project> {
                               .getAsFile()));
               // Here the same code runs for half an hour, which the second compiler is for.
               task.jvmArgs("-XX:TieredStopAtLevel=4");
-              // What "test" covers is counted there; counting here only takes time.
-              task.getExtensions()
-                  .configure(JacocoTaskExtension.class, coverage -> coverage.setEnabled(false));
               task.getTestLogging().setShowStandardStreams(true);
               task.getOutputs().upToDateWhen(same -> false);
             });

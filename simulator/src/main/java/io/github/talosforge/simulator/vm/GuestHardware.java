@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class GuestHardware {
   private static final Pattern DISK = Pattern.compile("(scsi|virtio|sata|ide)\\d+");
 
+  /** By bus, and by the number on it; none of them has three digits. */
   private static final Comparator<String> BUS_ORDER =
       Comparator.comparing((String key) -> !key.startsWith("scsi"))
-          .thenComparing((String key) -> key.replaceAll("\\d", ""))
-          .thenComparingInt(key -> Integer.parseInt(key.replaceAll("\\D", "")));
+          .thenComparing(key -> key.charAt(0) == 'i' ? "ide" : key.charAt(1) == 'a' ? "sata" : "v")
+          .thenComparingInt(String::length)
+          .thenComparing(Comparator.naturalOrder());
 
   private final Cluster cluster;
 

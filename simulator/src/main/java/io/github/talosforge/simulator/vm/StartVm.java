@@ -39,6 +39,7 @@ final class StartVm {
           changes.apply(vm, new Access(HostPrincipal.ROOT));
           checkProcessors(vm);
           activate(worker, vm);
+          new HugePages(cluster).take(vm);
           worker.pause(Durations.START);
           worker.run(() -> launch(worker, vm));
         });

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PowerTest {
   private static final String VM = "/nodes/pve1/qemu/100";
@@ -96,6 +98,23 @@ class PowerTest {
     cloud.pass(Duration.ofSeconds(5));
     assertThat(cloud.config(100)).containsEntry("cores", "8");
     assertThat(cloud.vm(100).isRunning()).isTrue();
+  }
+
+  @ParameterizedTest(name = "{0} of {1} MiB, numa {2}: {3}")
+  @CsvSource({
+    "1024, 2048,    0, numa needs to be enabled",
+    "1024, 2560,    1, Memory size 2560 is not a multiple of the requested hugepages size 1024",
+    "any,  2561,    1, memory size '2561' is not a positive even integer",
+    "2,    1048576, 1, hugepage allocation failed",
+    "2,    2560,    1, OK",
+  })
+  void hugePagesMustFitAndBeFree(String pages, String memory, String numa, String end) {
+    cloud
+        .as(TestCloud.ROOT)
+        .create(100, "local-lvm", "hugepages", pages, "memory", memory, "numa", numa);
+
+    assertThat(cloud.run(VM + "/status/start")).startsWith(end);
+    assertThat(cloud.vm(100).isRunning()).isEqualTo(end.equals("OK"));
   }
 
   @Test

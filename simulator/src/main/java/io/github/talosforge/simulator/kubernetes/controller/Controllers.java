@@ -67,6 +67,10 @@ public final class Controllers {
     }
     seen = List.copyOf(nodes);
     ran = store.now();
+    store.steadily(() -> settle(cluster, nodes));
+  }
+
+  private void settle(FormedCluster cluster, List<ClusterNode> nodes) {
     long before = -1;
     for (int i = 0; i < ROUNDS && before != store.revision(); i++) {
       before = store.revision();

@@ -29,11 +29,9 @@ final class GarbageCollector {
         store.delete(Kind.REPLICA_SET, set);
       }
     }
-    for (ObjectNode pod : store.list(Kind.POD, null)) {
-      if (isOrphan(pod, owners) && !Pods.isEnding(pod)) {
-        Pods.end(store, pod, -1);
-      }
-    }
+    store
+        .matching(Kind.POD, pod -> isOrphan(pod, owners) && !Pods.isEnding(pod))
+        .forEach(pod -> Pods.end(store, pod, -1));
   }
 
   private static boolean isOrphan(JsonNode object, Set<String> owners) {

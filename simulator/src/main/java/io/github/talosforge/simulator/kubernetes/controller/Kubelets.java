@@ -132,9 +132,9 @@ final class Kubelets {
   /** A network is there once something that brings its configuration runs on the node. */
   private boolean hasNetwork(FormedCluster cluster, String node) {
     return cluster.cni().equals("custom")
-        || store.list(Kind.POD, null).stream()
-            .filter(pod -> Pods.node(pod).equals(node) && Pods.isReady(pod))
-            .anyMatch(Kubelets::bringsNetwork);
+        || store.has(
+            Kind.POD,
+            pod -> Pods.node(pod).equals(node) && Pods.isReady(pod) && bringsNetwork(pod));
   }
 
   private static boolean bringsNetwork(JsonNode pod) {

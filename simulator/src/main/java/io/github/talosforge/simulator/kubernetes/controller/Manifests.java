@@ -13,8 +13,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What a control plane creates by itself: the namespaces, and the manifests of Talos. Each is
@@ -24,13 +26,21 @@ final class Manifests {
   private static final ObjectMapper YAML = new YAMLMapper();
   private static final String DONE = "manifests";
 
+  /** What is the simulator's own, by its text: each is read once, and given out as a copy. */
+  private static final Map<String, List<ObjectNode>> READ = new ConcurrentHashMap<>();
+
   private final ObjectStore store;
+  private List<String> applied = List.of();
 
   Manifests(ObjectStore store) {
     this.store = store;
   }
 
   void apply(FormedCluster cluster) {
+    List<String> now = wanted(cluster);
+    if (now.equals(applied)) {
+      return;
+    }
     TreeSet<String> done = new TreeSet<>(List.of(store.note(DONE).split(",", -1)));
     for (ObjectNode object : all(cluster)) {
       Optional<Kind> kind =
@@ -40,6 +50,17 @@ final class Manifests {
       }
     }
     store.note(DONE, String.join(",", done));
+    applied = wanted(cluster);
+  }
+
+  /** All that decides what there is to do: once it is done, nothing is until this changes. */
+  private List<String> wanted(FormedCluster cluster) {
+    List<String> inputs = new ArrayList<>(cluster.manifests());
+    inputs.add(cluster.kubernetesVersion());
+    inputs.add(cluster.cni());
+    inputs.add(cluster.runsKubeProxy() + " " + cluster.runsCoreDns());
+    inputs.add(store.note(DONE));
+    return inputs;
   }
 
   private void create(Kind kind, ObjectNode object) {
@@ -95,7 +116,13 @@ final class Manifests {
         throw new IllegalStateException("The simulator's jar lacks " + file);
       }
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return parse(text.replace("{version}", cluster.kubernetesVersion()).replace("{node}", node));
+      return READ
+          .computeIfAbsent(
+              text.replace("{version}", cluster.kubernetesVersion()).replace("{node}", node),
+              Manifests::parse)
+          .stream()
+          .map(ObjectNode::deepCopy)
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + file, e);
     }

@@ -101,11 +101,9 @@ final class NodeLifecycle {
 
   /** Pods and leases of nodes that are no more. */
   private void clearUp(Set<String> names) {
-    for (ObjectNode pod : store.list(Kind.POD, null)) {
-      if (!Pods.node(pod).isEmpty() && !names.contains(Pods.node(pod))) {
-        store.delete(Kind.POD, pod);
-      }
-    }
+    store
+        .matching(Kind.POD, pod -> !Pods.node(pod).isEmpty() && !names.contains(Pods.node(pod)))
+        .forEach(pod -> store.delete(Kind.POD, pod));
     for (ObjectNode lease : store.list(Kind.LEASE, "kube-node-lease")) {
       if (!names.contains(name(lease))) {
         store.delete(Kind.LEASE, lease);

@@ -17,11 +17,9 @@ final class PodScheduler {
   }
 
   void run() {
-    for (ObjectNode pod : store.list(Kind.POD, null)) {
-      if (Pods.node(pod).isEmpty() && !Pods.isEnding(pod)) {
-        place(pod);
-      }
-    }
+    store
+        .matching(Kind.POD, pod -> Pods.node(pod).isEmpty() && !Pods.isEnding(pod))
+        .forEach(this::place);
   }
 
   private void place(ObjectNode pod) {

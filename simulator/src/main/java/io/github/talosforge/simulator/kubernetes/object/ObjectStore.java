@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class ObjectStore {
   private final Supplier<Instant> clock;
   private final Consumer<Change> watchers;
   private final Map<String, Parsed> parsed = new HashMap<>();
+  private @Nullable KeySpace steady;
 
   private record Parsed(String text, ObjectNode object) {}
 
@@ -45,7 +47,24 @@ public final class ObjectStore {
     this.watchers = watchers;
   }
 
+  /**
+   * Does something in which no machine starts or stops: whether etcd has a quorum is asked once.
+   *
+   * @param work what only reads and writes objects
+   */
+  public void steadily(Runnable work) {
+    steady = keys();
+    try {
+      work.run();
+    } finally {
+      steady = null;
+    }
+  }
+
   private KeySpace keys() {
+    if (steady != null) {
+      return steady;
+    }
     KeySpace keys = etcd.get();
     if (!keys.hasQuorum()) {
       throw Refusal.withoutEtcd();
@@ -86,6 +105,22 @@ public final class ObjectStore {
         .range(kind.prefix(namespace))
         .forEach((key, text) -> objects.add(parse(key, text).deepCopy()));
     return objects;
+  }
+
+  /** Whether any object of a kind is as wanted. Who asks changes nothing in it. */
+  public boolean has(Kind kind, Predicate<ObjectNode> wanted) {
+    return keys().range(kind.prefix(null)).entrySet().stream()
+        .map(entry -> parse(entry.getKey(), entry.getValue()))
+        .anyMatch(wanted);
+  }
+
+  /** The objects of a kind that are as wanted. Who asks changes nothing in the others. */
+  public List<ObjectNode> matching(Kind kind, Predicate<ObjectNode> wanted) {
+    return keys().range(kind.prefix(null)).entrySet().stream()
+        .map(entry -> parse(entry.getKey(), entry.getValue()))
+        .filter(wanted)
+        .map(ObjectNode::deepCopy)
+        .toList();
   }
 
   /** Adds an object. */
