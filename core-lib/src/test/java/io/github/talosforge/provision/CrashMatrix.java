@@ -65,7 +65,7 @@ final class CrashMatrix {
   }
 
   private static Whole withoutMishap(Scenario scenario) {
-    try (World world = new World(scenario, scenario.ordinal())) {
+    try (World world = new World(scenario, scenario.name().hashCode())) {
       Map<Integer, Mishap.Place> places = new HashMap<>(world.places());
       long mark = world.simulator.journal().count();
       world.attempt(false).ifPresent(problem -> fail(scenario + ": " + problem));

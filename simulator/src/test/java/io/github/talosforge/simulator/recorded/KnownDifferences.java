@@ -29,7 +29,7 @@ final class KnownDifferences {
     String before = "";
     for (String line : lines()) {
       boolean reason = line.matches("20\\d\\d-\\d\\d-\\d\\d \\S.{20,}");
-      if (!reason && !line.startsWith("  ") || line.startsWith("  ") && before.isEmpty()) {
+      if ((!reason && !line.startsWith("  ")) || (line.startsWith("  ") && before.isEmpty())) {
         loose.add(line);
       }
       if (reason && !before.startsWith("  ") && !before.isEmpty()) {
