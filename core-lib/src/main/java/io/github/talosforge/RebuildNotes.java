@@ -46,7 +46,9 @@ record RebuildNotes(Supplier<VersionNotes> notes, Function<Plan, ApplyResult> wr
                     noted.node().name(),
                     "a rebuild did not end, and the notes of "
                         + noted.vm().label()
-                        + " say what it ran."))
+                        + " say what it ran. These stay when the cluster is destroyed without its"
+                        + " data: if nobody needs that any more, take the line 'talosforge: ran"
+                        + " ...' out of them."))
         .toList();
   }
 

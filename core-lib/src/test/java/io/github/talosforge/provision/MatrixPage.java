@@ -46,7 +46,7 @@ final class MatrixPage {
               .formatted(
                   scenario.words(),
                   scenario.name(),
-                  scenario.isSmall() ? "*" : "",
+                  scenario.mark(),
                   row.map(known -> cells(known, commit)).orElse("| | | | | | | not yet")));
     }
     lines.add(sums(rows.values()));

@@ -76,6 +76,7 @@ class MatrixPageTest {
         .contains("(`DESTROYED`)* | 1 | 2 | 1 | 0 | 1 | 0 | 2.5 | 2026-11-19, `0ld0000` |\n")
         .contains("| 41 | 1 | 0 | 0 | – | 2026-11-18, before `0ld0000` |\n")
         .contains("(`GROW_DISK`) | | | | | | | | not yet |\n")
+        .contains("(`ONLY_NODE_REBUILT`)† | | | | | | | | not yet |\n")
         .contains("| **all** | **3** | **46** |")
         .endsWith("\n\nThese cases took 48 further runs.\n");
   }

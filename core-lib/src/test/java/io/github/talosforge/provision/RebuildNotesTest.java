@@ -94,7 +94,7 @@ class RebuildNotesTest {
     return vm.config().getOrDefault("description", "");
   }
 
-  private static void edit(TalosWorld world, String from, String to) {
+  static void edit(TalosWorld world, String from, String to) {
     world.cluster.edit(
         DATA_VM,
         vm ->

@@ -126,9 +126,9 @@ enum Scenario {
     return words;
   }
 
-  /** Whether there are fewer nodes than in the whole cluster. */
-  boolean isSmall() {
-    return !nodes.contains("cp-3");
+  /** The sign of fewer nodes than in the whole cluster, which the page explains. */
+  String mark() {
+    return nodes.contains("cp-3") ? "" : nodes.contains("worker-1") ? "*" : "†";
   }
 
   /** What there is before. */
