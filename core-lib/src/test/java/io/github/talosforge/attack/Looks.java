@@ -62,7 +62,7 @@ final class Looks {
         assertThat(told(ReportPage.render(run.report())))
             .as(what)
             .contains(AttackedCluster.CONTROL_PLANE)
-            .doesNotContainAnyElementsOf(attacked.foreign());
+            .doesNotContain(AttackedCluster.FOREIGN);
       }
     }
     assertThat(attacked.cluster.simulator.journal().since(mark))
@@ -90,7 +90,7 @@ final class Looks {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The ids in the page's table of machines; of a host that is down, the files say them. */
+  /** The ids in the page's table of machines; of a node without a VM, the files say it. */
   private static Set<Integer> told(String page) {
     Set<Integer> ids = new TreeSet<>();
     Matcher cell = MACHINE.matcher(page);

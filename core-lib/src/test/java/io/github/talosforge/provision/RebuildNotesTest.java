@@ -12,15 +12,21 @@ import io.github.talosforge.bootstrap.NodeOutcome.Ending;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.Finding;
+import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.observe.Observer;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanText;
+import io.github.talosforge.plan.VersionNotes;
+import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.simulator.fault.CallPattern;
 import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.fault.Occurrence;
 import io.github.talosforge.simulator.inspect.VmState;
+import io.github.talosforge.versions.NodeVersions;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -183,21 +189,22 @@ class RebuildNotesTest {
     }
   }
 
-  /** Without its marks of a node, the VM is somebody's copy, and so are the notes. */
+  /** A line that was written for another VM makes the VM a copy, and its notes are one too. */
   @Test
   void notesOfACopySayNothing() {
-    try (TalosWorld world = killedInARebuild()) {
-      VmState data = world.simulator.inspect().vm(DATA_VM).orElseThrow();
-      world.cluster.edit(
-          DATA_VM,
-          vm -> {
-            vm.config().put("smbios1", "uuid=11111111-2222-3333-4444-555555555555");
-            vm.config().put("name", "a-copy");
-          });
+    try (TalosWorld world = killedInARebuild();
+        ProxmoxClient root = world.cluster.root()) {
+      assertThat(noted(world, root)).hasSize(1);
 
-      assertThat(data.config().get("description")).contains("talosforge: ran");
-      assertThat(messages(plan(world), "TF-VERSION-OF-NEW-NODES")).isEmpty();
+      edit(world, " vm=20000", " vm=20009");
+
+      assertThat(noted(world, root)).isEmpty();
     }
+  }
+
+  private static List<NodeVersions> noted(TalosWorld world, ProxmoxClient root) {
+    ClusterSpec spec = world.cluster.spec();
+    return VersionNotes.of(OwnedCluster.of(spec, new Observer(root).observe(spec))).versions();
   }
 
   @Test
