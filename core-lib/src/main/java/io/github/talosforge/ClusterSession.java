@@ -9,8 +9,11 @@ import io.github.talosforge.audit.Audit;
 import io.github.talosforge.bootstrap.Pacing;
 import io.github.talosforge.bootstrap.TalosLog;
 import io.github.talosforge.bootstrap.TalosOptions;
+import io.github.talosforge.doctor.Diagnosis;
+import io.github.talosforge.doctor.Doctor;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.image.ImageFactory;
+import io.github.talosforge.image.http.HttpImageFactory;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
@@ -23,6 +26,7 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.plan.PlanFinding;
 import io.github.talosforge.plan.VersionNotes;
+import io.github.talosforge.preflight.Account;
 import io.github.talosforge.preflight.Preflight;
 import io.github.talosforge.proxmox.ClientCounters;
 import io.github.talosforge.proxmox.ProxmoxClient;
@@ -487,6 +491,23 @@ public final class ClusterSession implements AutoCloseable {
    */
   public FindingReport clocks() {
     return Preflight.clocks(client);
+  }
+
+  /**
+   * Looks whether this Proxmox cluster is fit for what the files want. Nothing is written, and
+   * neither secrets nor a uid are needed.
+   *
+   * @return what is said about each thing
+   */
+  public Diagnosis diagnose() {
+    return ReadableAnswers.of(
+        () ->
+            new Doctor(
+                    reads,
+                    connection.dialer(),
+                    Account.of(connection.credentials()),
+                    at -> new HttpImageFactory(at, connection.dialer(), lists))
+                .diagnose(spec, files -> new Sight(files, connection, reads).look()));
   }
 
   /**

@@ -42,6 +42,21 @@ public record ClusterSpec(
         name, uid, talos, kubernetes, network, proxmox, allocation, pools, others, provenance);
   }
 
+  /** Returns the cluster with another uid. */
+  public ClusterSpec withUid(ClusterUid other) {
+    return new ClusterSpec(
+        name,
+        Optional.of(other),
+        talos,
+        kubernetes,
+        network,
+        proxmox,
+        allocation,
+        pools,
+        nodes,
+        provenance);
+  }
+
   /** Returns the cluster with another version of Talos. */
   public ClusterSpec withTalos(TalosVersion version) {
     TalosSpec other = new TalosSpec(version, talos.registryMirrors(), talos.encryption());

@@ -9,6 +9,7 @@ import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.bootstrap.SeenNode;
+import io.github.talosforge.doctor.Diagnosis;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.journal.RunJournal;
@@ -208,6 +209,15 @@ public final class ClusterRun implements AutoCloseable {
    */
   public List<SeenNode> machines() {
     return inside.seen();
+  }
+
+  /**
+   * Looks whether this Proxmox cluster is fit for what the files want; needs no secrets.
+   *
+   * @return what is said about each thing
+   */
+  public synchronized Diagnosis diagnose() {
+    return session.diagnose();
   }
 
   /**

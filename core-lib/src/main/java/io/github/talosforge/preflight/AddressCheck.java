@@ -51,6 +51,11 @@ final class AddressCheck {
     if (!expected.isEmpty() && everyNodeIsNew(plan)) {
       vip.ifPresent(address -> expected.put(address, "the cluster's virtual address"));
     }
+    return knock(expected, dialer);
+  }
+
+  /** Knocks at addresses of which each has somebody who is to get it. */
+  static List<Finding> knock(Map<String, String> expected, Dialer dialer) {
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
       List<CompletableFuture<Optional<Finding>>> knocks =

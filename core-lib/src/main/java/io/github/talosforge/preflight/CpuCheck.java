@@ -8,12 +8,13 @@ import io.github.talosforge.plan.VmChange;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.property.CpuType;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Looks whether hosts know the processor models that VMs are to have. */
 final class CpuCheck {
@@ -33,26 +34,38 @@ final class CpuCheck {
     Map<HostName, Set<String>> wanted = new TreeMap<>();
     for (VmChange change : plan.changes(VmChange.class)) {
       String cpu = WantedValues.of(change).get("cpu");
-      if (cpu != null && !EVERYWHERE.contains(CpuType.parse(cpu).type())) {
+      if (cpu != null && isAsked(CpuType.parse(cpu).type())) {
         wanted
             .computeIfAbsent(change.vm().host(), unused -> new TreeSet<>())
             .add(CpuType.parse(cpu).type());
       }
     }
+    return check(wanted, world, host -> client.host(host.value()).cpuModels(), lines);
+  }
+
+  /** Tells whether not every host can do a model. */
+  static boolean isAsked(String model) {
+    return !EVERYWHERE.contains(model);
+  }
+
+  static List<Finding> check(
+      Map<HostName, Set<String>> wanted,
+      ObservedCluster world,
+      Function<HostName, ? extends Collection<String>> models,
+      FileLines lines) {
     CpuCheck check = new CpuCheck(lines);
     List<Finding> findings = new ArrayList<>();
     wanted.forEach(
-        (host, models) -> {
+        (host, names) -> {
           if (world.isOnline(host)) {
-            findings.addAll(check.compare(host, models, world, client));
+            findings.addAll(check.compare(host, names, world, Set.copyOf(models.apply(host))));
           }
         });
     return findings;
   }
 
   private List<Finding> compare(
-      HostName host, Set<String> models, ObservedCluster world, ProxmoxClient client) {
-    Set<String> known = new HashSet<>(client.host(host.value()).cpuModels());
+      HostName host, Set<String> models, ObservedCluster world, Set<String> known) {
     boolean seesCustom = world.permissions().allows("/nodes", "Sys.Audit");
     return models.stream()
         .filter(model -> !known.contains(model))

@@ -6,7 +6,9 @@ import static java.util.stream.Collectors.toCollection;
 
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.finding.SourceLocation;
+import io.github.talosforge.model.CpuSpec;
 import io.github.talosforge.model.HostName;
+import io.github.talosforge.model.NodeSpec;
 import io.github.talosforge.observe.GuestConfiguration;
 import io.github.talosforge.observe.ObservedCluster;
 import io.github.talosforge.observe.ObservedGuest;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,15 +52,35 @@ final class CpuLimitCheck {
   }
 
   static List<Finding> check(Plan plan, ObservedCluster world, FileLines lines) {
-    Map<Excess, SortedSet<String>> found =
+    return told(
         plan.changes(VmChange.class).stream()
             .filter(CpuLimitCheck::matters)
-            .flatMap(change -> excess(change, world).stream().map(e -> Map.entry(e, change.vm())))
-            .collect(
-                groupingBy(
-                    Map.Entry::getKey,
-                    () -> new TreeMap<>(Excess.ORDER),
-                    mapping(entry -> entry.getValue().subject(), toCollection(TreeSet::new))));
+            .flatMap(
+                change ->
+                    excess(change, world).stream()
+                        .map(excess -> Map.entry(excess, change.vm().subject()))),
+        lines);
+  }
+
+  /** Looks at nodes of the files where each of them is to be. */
+  static List<Finding> check(
+      Map<NodeSpec, HostName> nodes, ObservedCluster world, FileLines lines) {
+    return told(
+        nodes.entrySet().stream()
+            .flatMap(
+                place ->
+                    excess(place.getValue(), place.getKey().vm().cpu(), world).stream()
+                        .map(excess -> Map.entry(excess, "node " + place.getKey().name()))),
+        lines);
+  }
+
+  private static List<Finding> told(Stream<Map.Entry<Excess, String>> excesses, FileLines lines) {
+    Map<Excess, SortedSet<String>> found =
+        excesses.collect(
+            groupingBy(
+                Map.Entry::getKey,
+                () -> new TreeMap<>(Excess.ORDER),
+                mapping(Map.Entry::getValue, toCollection(TreeSet::new))));
     return found.entrySet().stream()
         .map(entry -> finding(entry.getKey(), entry.getValue(), lines))
         .toList();
@@ -74,11 +97,19 @@ final class CpuLimitCheck {
   }
 
   private static Optional<Excess> excess(VmChange change, ObservedCluster world) {
-    HostName host = change.vm().host();
-    int limit = world.host(host).map(ObservedHost::processors).orElse(0);
     Map<String, String> after = new HashMap<>(live(change, world));
     after.putAll(WantedValues.of(change));
-    Excess excess = new Excess(host, limit, number(after.get(SOCKETS)), number(after.get(CORES)));
+    return excess(change.vm().host(), number(after.get(SOCKETS)), number(after.get(CORES)), world);
+  }
+
+  private static Optional<Excess> excess(HostName host, CpuSpec cpu, ObservedCluster world) {
+    return excess(host, cpu.sockets(), cpu.cores(), world);
+  }
+
+  private static Optional<Excess> excess(
+      HostName host, int sockets, int cores, ObservedCluster world) {
+    int limit = world.host(host).map(ObservedHost::processors).orElse(0);
+    Excess excess = new Excess(host, limit, sockets, cores);
     return Optional.of(excess).filter(found -> limit > 0 && found.wanted() > limit);
   }
 

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the Image Factory whether it has what images are to be made of. */
@@ -40,18 +39,29 @@ final class ImageCheck {
   }
 
   static List<Finding> check(Plan plan, ClusterSpec spec, Function<URI, ImageFactory> factories) {
-    Map<URI, List<TalosImage>> wanted =
-        plan.changes(ImageChange.class).stream()
-            .map(ImageChange::image)
-            .collect(
-                Collectors.groupingBy(TalosImage::factoryUrl, TreeMap::new, Collectors.toList()));
+    Map<URI, Map<TalosVersion, Set<String>>> wanted = new TreeMap<>();
+    for (ImageChange change : plan.changes(ImageChange.class)) {
+      TalosImage image = change.image();
+      wanted
+          .computeIfAbsent(image.factoryUrl(), unused -> new TreeMap<>())
+          .computeIfAbsent(image.version(), unused -> new TreeSet<>())
+          .addAll(image.schematic().map(SchematicSpec::extensions).orElse(List.of()));
+    }
     List<Finding> findings = new ArrayList<>();
     wanted.forEach((url, images) -> findings.addAll(check(url, images, spec, factories)));
     return findings;
   }
 
-  private static List<Finding> check(
-      URI url, List<TalosImage> wanted, ClusterSpec spec, Function<URI, ImageFactory> factories) {
+  /**
+   * Asks one factory.
+   *
+   * @param wanted the system extensions that each release is to have
+   */
+  static List<Finding> check(
+      URI url,
+      Map<TalosVersion, Set<String>> wanted,
+      ClusterSpec spec,
+      Function<URI, ImageFactory> factories) {
     try (ImageFactory factory = factories.apply(url)) {
       ImageCheck check = new ImageCheck(spec, url, factory);
       check.all(wanted);
@@ -65,14 +75,9 @@ final class ImageCheck {
     }
   }
 
-  private void all(List<TalosImage> wanted) {
+  private void all(Map<TalosVersion, Set<String>> wanted) {
     Set<TalosVersion> known = factory.versions();
-    Map<TalosVersion, Set<String>> extensions = new TreeMap<>();
-    for (TalosImage image : wanted) {
-      List<String> names = image.schematic().map(SchematicSpec::extensions).orElse(List.of());
-      extensions.computeIfAbsent(image.version(), version -> new TreeSet<>()).addAll(names);
-    }
-    extensions.forEach(
+    wanted.forEach(
         (version, names) -> {
           if (!known.contains(version)) {
             findings.add(unknown(version, known));

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Looks whether the bridges and vnets that network cards are put on exist on their hosts. */
@@ -48,11 +49,20 @@ final class NetworkCheck {
                             card.vlan().ifPresent(vlan -> tagged.add(bridge));
                           }));
     }
+    return check(wanted, tagged, world, host -> client.network(host.value()), lines);
+  }
+
+  static List<Finding> check(
+      Map<HostName, Set<String>> wanted,
+      Set<String> tagged,
+      ObservedCluster world,
+      Function<HostName, Network> networks,
+      FileLines lines) {
     NetworkCheck check = new NetworkCheck(lines);
     wanted.forEach(
         (host, bridges) -> {
           if (world.isOnline(host)) {
-            check.compare(host, bridges, tagged, client.network(host.value()));
+            check.compare(host, bridges, tagged, networks.apply(host));
           }
         });
     check.findings.addAll(

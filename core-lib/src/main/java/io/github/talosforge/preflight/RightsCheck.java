@@ -44,7 +44,9 @@ final class RightsCheck {
                         + " on "
                         + path
                         + ".",
-                    grant(path, held(world, path, privileges), account))));
+                    "As root on any host: "
+                        + GrantCommands.inOneLine(
+                            account, world.permissions(), path, privileges))));
     if (!plan.changes(CreateVm.class).isEmpty()
         && !world.permissions().allows("/vms", "VM.Audit")) {
       findings.add(
@@ -68,30 +70,5 @@ final class RightsCheck {
     return !plan.changes(DestroyVolume.class).isEmpty()
         || plan.changes(DestroyVm.class).stream()
             .anyMatch(destroy -> destroy.vm().identity().part() == NodePart.DATA);
-  }
-
-  /** An entry on a path replaces what comes from above, so what is held must not be lost. */
-  private static Set<String> held(ObservedCluster world, String path, Set<String> missing) {
-    Set<String> all = new TreeSet<>(world.permissions().on(path));
-    all.addAll(missing);
-    return all;
-  }
-
-  /**
-   * A token with privilege separation needs the right itself, and so does its user. A role that is
-   * there already has these privileges: they are part of its name.
-   */
-  private static String grant(String path, Set<String> privileges, Account account) {
-    String privs = String.join(",", privileges);
-    String role = "Talosforge" + Integer.toHexString((path + privs).hashCode());
-    String add = "pveum role add " + role + " --privs \"" + privs + "\" 2>/dev/null";
-    String acl = "pveum acl modify " + path + " --roles " + role;
-    String user = acl + " --users " + account.user();
-    return "As root on any host: "
-        + account
-            .token()
-            .map(name -> acl + " --tokens '" + account.user() + "!" + name + "'")
-            .map(token -> add + "; " + token + " && " + user)
-            .orElseGet(() -> add + "; " + user);
   }
 }

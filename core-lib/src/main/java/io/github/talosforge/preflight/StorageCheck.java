@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Looks whether the storages that a plan uses exist, allow what is put there, and have room. */
 final class StorageCheck {
@@ -27,6 +28,17 @@ final class StorageCheck {
   }
 
   private static final String KEY = "storage";
+
+  /** What Proxmox VE serves instead of an entry {@code local} that is not at its place. */
+  private static final Set<String> REPLACED_LOCAL =
+      Set.of("backup", "images", "iso", "rootdir", "snippets", "vztmpl");
+
+  static final String AS_ROOT = "As root on any host:";
+
+  static final String LOOK_FIRST =
+      "See 'dir: local' in /etc/pve/storage.cfg first: with another path than /var/lib/vz Proxmox"
+          + " VE ignores the whole entry, and this command would overwrite it. Then give that"
+          + " storage another name and name it in the files. Otherwise, as root on any host:";
 
   private final ObservedCluster world;
   private final FileLines lines;
@@ -42,14 +54,17 @@ final class StorageCheck {
   }
 
   static List<Finding> check(Plan plan, ObservedCluster world, FileLines lines) {
-    StorageCheck check = new StorageCheck(world, lines);
     StorageUses uses = new StorageUses();
-    plan.changes(ImageChange.class).stream()
-        .flatMap(change -> change.accept(uses))
-        .forEach(check::collect);
-    plan.changes(VmChange.class).stream()
-        .flatMap(change -> change.accept(uses))
-        .forEach(check::collect);
+    Stream<Use> images =
+        plan.changes(ImageChange.class).stream().flatMap(change -> change.accept(uses));
+    Stream<Use> disks =
+        plan.changes(VmChange.class).stream().flatMap(change -> change.accept(uses));
+    return check(Stream.concat(images, disks), world, lines);
+  }
+
+  static List<Finding> check(Stream<Use> uses, ObservedCluster world, FileLines lines) {
+    StorageCheck check = new StorageCheck(world, lines);
+    uses.forEach(check::collect);
     check.uses.values().forEach(check::examine);
     check.findings.addAll(
         check.missing.findings("A storage that exists needs Datastore.Audit to be seen."));
@@ -83,11 +98,20 @@ final class StorageCheck {
           PreflightFinding.STORAGE_CONTENT.at(
               lines.of(KEY, use.storage().value()),
               name + " does not allow the content '" + use.content() + "'.",
-              "As root on any host: pvesm set "
-                  + use.storage()
-                  + " --content "
-                  + String.join(",", content)));
+              (replaced(found.get()) ? LOOK_FIRST : AS_ROOT)
+                  + " "
+                  + command(use.storage(), content)));
     }
+  }
+
+  /** Tells whether a storage shows what the server serves in the place of a {@code local}. */
+  static boolean replaced(ObservedStorage storage) {
+    return storage.name().value().equals("local") && storage.content().equals(REPLACED_LOCAL);
+  }
+
+  /** Returns what lets a storage hold more. */
+  static String command(StorageName storage, Set<String> content) {
+    return "pvesm set " + storage + " --content " + String.join(",", content);
   }
 
   private List<String> names(HostName host) {

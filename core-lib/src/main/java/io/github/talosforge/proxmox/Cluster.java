@@ -34,6 +34,13 @@ public interface Cluster {
   List<TaskSummary> tasks();
 
   /**
+   * Reads the options that concern everybody; most of them only with Sys.Audit on {@code /}.
+   *
+   * @return the options
+   */
+  DatacenterOptions options();
+
+  /**
    * Asks for a free number; nothing is reserved, so that another caller may get the same.
    *
    * @return the lowest free number

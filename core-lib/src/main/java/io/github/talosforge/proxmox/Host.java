@@ -42,6 +42,13 @@ public interface Host {
   List<String> cpuModels();
 
   /**
+   * Asks for the release, the processors and the memory of the host.
+   *
+   * @return its state
+   */
+  HostState state();
+
+  /**
    * Creates a VM; its number is taken as soon as this returns.
    *
    * @param vm what to create

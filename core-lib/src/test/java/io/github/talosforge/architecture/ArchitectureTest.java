@@ -35,7 +35,7 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, audit, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
+          . -> allocation, apply, audit, bootstrap, cidata, credentials, doctor, finding, health, image, image.http, kubernetes, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
           access -> model
           allocation -> finding, model
           apply -> audit, cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
@@ -48,6 +48,7 @@ class ArchitectureTest {
           config.yaml -> finding, model, redaction
           credentials -> files, pki, redaction, yaml
           desired -> allocation, config.catalogue, model, proxmox.property
+          doctor -> access, allocation, finding, image, model, net, observe, plan, preflight, proxmox, redaction
           files ->
           finding -> redaction
           health -> kubernetes, model, redaction, talos
@@ -63,7 +64,7 @@ class ArchitectureTest {
           model -> finding, redaction
           net -> redaction
           observe -> allocation, model, proxmox, proxmox.property
-          operation -> ., apply, audit, bootstrap, config, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
+          operation -> ., apply, audit, bootstrap, config, doctor, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
           pki -> redaction
           plan -> allocation, cidata, desired, finding, machineconfig.document, model, observe, proxmox.property, redaction, releases, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property

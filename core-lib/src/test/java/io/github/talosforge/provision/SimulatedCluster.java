@@ -186,6 +186,17 @@ public final class SimulatedCluster implements AutoCloseable {
     return this;
   }
 
+  /** Takes the uid out of the files. */
+  SimulatedCluster withoutUid() {
+    uid = "";
+    return this;
+  }
+
+  /** Opens a session on a machine whose clock is ahead of the server's. */
+  ClusterSession sessionWithClockAhead(Duration ahead) {
+    return ClusterSession.over(spec(), connection, to -> RecordedClients.ahead(to, ahead));
+  }
+
   public ClusterSession session() {
     return ClusterSession.over(spec(), connection, RecordedClients::open);
   }
@@ -232,6 +243,7 @@ public final class SimulatedCluster implements AutoCloseable {
     talos_factory_url: %s
     """
             .formatted(name, uid, talos, kubernetes, simulator.url(), hosts, storage, factory)
+            .replace("cluster_uid: \n", "")
             .replace(
                 "NETWORK.0/24", wide ? network.replaceFirst("[.]\\d+$", ".0.0/16") : "NETWORK.0/24")
             .replace("NETWORK", network)

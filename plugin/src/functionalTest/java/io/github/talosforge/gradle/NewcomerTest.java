@@ -73,6 +73,13 @@ class NewcomerTest {
           if (line.contains("talosforgeInit")) {
             replaceWhatIsYours(build, proxmox);
           }
+          if (line.endsWith("doctor")) {
+            assertThat(output)
+                .contains("[ok] talosforge@pve!homelab: may do all that this cluster needs.")
+                .contains("[ ?] user-tag-access: ")
+                .contains("Nothing seen would stop the first run");
+            assertThat(output.lines()).allMatch(told -> told.length() <= 80);
+          }
           if (line.endsWith("printRoleCommands")) {
             handedOver.put("PROXMOX_VE_API_TOKEN", asRoot(proxmox, output));
             assertThat(tokens(proxmox, output)).as("run once more").isEmpty();

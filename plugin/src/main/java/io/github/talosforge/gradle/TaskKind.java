@@ -8,6 +8,7 @@ import io.github.talosforge.gradle.tasks.CleanTemplates;
 import io.github.talosforge.gradle.tasks.ClusterTask;
 import io.github.talosforge.gradle.tasks.DestroyCluster;
 import io.github.talosforge.gradle.tasks.DestroyVolume;
+import io.github.talosforge.gradle.tasks.Doctor;
 import io.github.talosforge.gradle.tasks.ExplainNodes;
 import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
 import io.github.talosforge.gradle.tasks.HealthCluster;
@@ -56,6 +57,10 @@ record TaskKind<T extends ClusterTask>(
               "printRoleCommands",
               PrintRoleCommands.class,
               "Prints the pveum commands that make a token with the least rights."),
+          of(
+              "doctor",
+              Doctor.class,
+              "Looks whether Proxmox VE is fit for what the files want; reads only."),
           of(
               "planCluster",
               PlanCluster.class,

@@ -177,6 +177,21 @@ public final class ClusterCalls {
         .toList();
   }
 
+  /** Whether the processors virtualise, the kernel tells among their flags. */
+  private static Map<String, Object> processors(Host host) {
+    String flags = host.processorFlags();
+    return new JsonObject()
+        .with("cpus", host.cores())
+        .with("cores", host.cores())
+        .with("sockets", 1)
+        .with("model", "Simulated Processor")
+        .with("mhz", "2400.000")
+        .with("user_hz", 100)
+        .with("flags", flags)
+        .with("hvm", flags.matches(".*\\b(vmx|svm)\\b.*") ? "1" : "0")
+        .map();
+  }
+
   private Map<String, Object> host(ApiCall call) {
     new Access(call.principal()).check("/nodes/" + call.path("node"), "Sys.Audit");
     Host host = world.hosts().get(call.path("node"));
@@ -189,7 +204,7 @@ public final class ClusterCalls {
         .with(
             "memory",
             new JsonObject().with("total", host.memory()).with("used", usage.memory(host)).map())
-        .with("cpuinfo", new JsonObject().with("cpus", host.cores()).with("sockets", 1).map())
+        .with("cpuinfo", processors(host))
         .with(
             "pveversion",
             "pve-manager/"

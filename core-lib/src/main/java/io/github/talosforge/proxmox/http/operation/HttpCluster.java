@@ -3,6 +3,7 @@ package io.github.talosforge.proxmox.http.operation;
 import io.github.talosforge.proxmox.Cluster;
 import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ClusterStatus;
+import io.github.talosforge.proxmox.DatacenterOptions;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ResourceSort;
@@ -47,6 +48,13 @@ record HttpCluster(Calls calls) implements Cluster {
   @Override
   public List<TaskSummary> tasks() {
     return TaskSummaries.decode(calls.list(ApiRequest.get("/cluster/tasks")));
+  }
+
+  @Override
+  public DatacenterOptions options() {
+    AnswerNode answer = calls.call(ApiRequest.get("/cluster/options"));
+    return new DatacenterOptions(
+        answer.at("user-tag-access").text("user-allow"), answer.words("allowed-tags"));
   }
 
   @Override

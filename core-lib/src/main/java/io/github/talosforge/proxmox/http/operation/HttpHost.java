@@ -1,6 +1,7 @@
 package io.github.talosforge.proxmox.http.operation;
 
 import io.github.talosforge.proxmox.Host;
+import io.github.talosforge.proxmox.HostState;
 import io.github.talosforge.proxmox.NewVm;
 import io.github.talosforge.proxmox.StorageSummary;
 import io.github.talosforge.proxmox.TaskHandle;
@@ -62,6 +63,22 @@ record HttpHost(Calls calls, String name) implements Host {
     return calls.list(ApiRequest.get("/nodes/{node}/capabilities/qemu/cpu", name)).stream()
         .map(model -> model.requiredText("name"))
         .toList();
+  }
+
+  @Override
+  public HostState state() {
+    AnswerNode answer = calls.call(ApiRequest.get("/nodes/{node}/status", name));
+    AnswerNode processors = answer.at("cpuinfo");
+    return new HostState(
+        answer.text("pveversion").map(HttpHost::release),
+        processors.text("model"),
+        processors.words("flags"));
+  }
+
+  /** It is written {@code pve-manager/9.2.11/14a22df3}. */
+  private static String release(String text) {
+    String[] parts = text.split("/", -1);
+    return parts.length > 1 ? parts[1] : text;
   }
 
   @Override
