@@ -62,7 +62,9 @@ final class HotPlug {
             .isPresent();
   }
 
-  /** The storage that is changed as a value is that of a drive for cloud-init, which is like a CD. */
+  /**
+   * The storage that is changed as a value is that of a drive for cloud-init, which is like a CD.
+   */
   private static boolean isExchanged(VmConfigKey key, Part part) {
     return key.bus().isPresent() && part.name().filter("storage"::equals).isPresent();
   }

@@ -205,9 +205,7 @@ class RebuildNotesTest {
   private static List<NodeVersions> noted(TalosWorld world, ProxmoxClient root) {
     ClusterSpec spec = world.cluster.spec();
     return VersionNotes.of(
-            spec,
-            Ownership.of(spec, spec.uid().orElseThrow()),
-            new Observer(root).observe(spec))
+            spec, Ownership.of(spec, spec.uid().orElseThrow()), new Observer(root).observe(spec))
         .versions();
   }
 
