@@ -7,14 +7,13 @@ import io.github.talosforge.plan.BuildTemplate;
 import io.github.talosforge.plan.BuilderMark;
 import io.github.talosforge.plan.FetchImage.Content;
 import io.github.talosforge.plan.TemplateClaim;
-import io.github.talosforge.proxmox.ClusterResource;
 import io.github.talosforge.proxmox.ConfigChange;
 import io.github.talosforge.proxmox.ErrorKind;
 import io.github.talosforge.proxmox.NewVm;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
-import io.github.talosforge.proxmox.ResourceSort;
 import io.github.talosforge.proxmox.Vm;
+import io.github.talosforge.proxmox.VmSummary;
 import io.github.talosforge.proxmox.property.Disk;
 import io.github.talosforge.proxmox.property.VmConfigKey;
 import java.util.Optional;
@@ -59,25 +58,17 @@ final class TemplateBuilding {
 
   /** An earlier run may have been interrupted under another id. */
   private Optional<VmId> unfinished(BuildTemplate change) {
-    return client.cluster().resources(ResourceSort.VM).stream()
-        .filter(guest -> guest.host().filter(change.host().value()::equals).isPresent())
-        .filter(guest -> isCalledLike(change, guest))
-        .filter(guest -> guest.vmId().isPresent() && !guest.template())
-        .map(TemplateBuilding::id)
+    return client.host(change.host().value()).vms().stream()
+        .filter(vm -> !vm.template() && isCalledLike(change, vm))
+        .map(vm -> new VmId(vm.id()))
         .filter(id -> isOurs(change, id))
         .findFirst();
   }
 
-  /** The list tells names ten seconds late. */
-  private static boolean isCalledLike(BuildTemplate change, ClusterResource guest) {
-    String name = guest.name().orElse("");
-    return name.isEmpty()
-        || name.equals(change.identity().name())
-        || (guest.vmId().isPresent() && name.equals("VM " + guest.vmId().getAsInt()));
-  }
-
-  private static VmId id(ClusterResource guest) {
-    return new VmId(guest.vmId().orElseThrow());
+  /** While it is being made, it has no name yet. */
+  private static boolean isCalledLike(BuildTemplate change, VmSummary vm) {
+    String name = vm.name().orElse("");
+    return name.isEmpty() || name.equals(change.identity().name()) || name.equals("VM " + vm.id());
   }
 
   /** Somebody's copy of a template, or one with a disk that he added, is none to finish. */

@@ -107,7 +107,7 @@ final class GuestReadings {
     try {
       GuestConfiguration live =
           GuestConfiguration.of(proxmox.vm(guest.host().value(), guest.id().value()).pending());
-      return Reading.of(guest, Optional.of(live));
+      return Reading.of(guest.withConfiguration(live), Optional.of(live));
     } catch (ProxmoxException e) {
       return unanswered(guest, e);
     }

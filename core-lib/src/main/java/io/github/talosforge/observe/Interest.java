@@ -1,12 +1,14 @@
 package io.github.talosforge.observe;
 
 import io.github.talosforge.model.ClusterSpec;
+import io.github.talosforge.model.HostName;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeSpec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,7 @@ final class Interest {
   private final String tag;
   private final Set<String> names;
   private final Set<String> dataNames;
+  private final Set<String> wanted;
   private final Set<String> templates;
   private final boolean wantsHa;
   private final Optional<Ownership> ownership;
@@ -47,6 +50,11 @@ final class Interest {
         spec.nodes().stream()
             .map(node -> NodePart.DATA.vmName(node.name()))
             .collect(Collectors.toSet());
+    wanted = new HashSet<>(names);
+    spec.nodes().stream()
+        .filter(node -> node.volumes().dataVm())
+        .map(node -> NodePart.DATA.vmName(node.name()))
+        .forEach(wanted::add);
     templates =
         spec.nodes().stream()
             .map(NodeSpec::image)
@@ -67,14 +75,38 @@ final class Interest {
    * template by now.
    */
   boolean covers(ObservedGuest guest) {
-    return guest.kind() == ObservedGuest.Kind.VM
-        && (guest.tags().contains(tag)
-            || names.contains(guest.name())
-            || dataNames.contains(guest.name())
-            || isFaceless(guest)
-            || guest.tags().contains(Ownership.TEMPLATE.value())
-            || named.contains(guest.name())
-            || named.contains(guest.id().toString()));
+    return guest.kind() == ObservedGuest.Kind.VM && isNoted(guest);
+  }
+
+  private boolean isNoted(ObservedGuest guest) {
+    return guest.tags().contains(tag)
+        || names.contains(guest.name())
+        || dataNames.contains(guest.name())
+        || isFaceless(guest)
+        || guest.tags().contains(Ownership.TEMPLATE.value())
+        || named.contains(guest.name())
+        || named.contains(guest.id().toString());
+  }
+
+  /**
+   * Returns the hosts that are asked themselves how their VMs are, because the list is late. While
+   * a VM of the files is missing, or made anew, it can be any that is listed under the face of a
+   * former VM, whose id it got.
+   */
+  Set<HostName> hostsToAsk(List<ObservedGuest> listed) {
+    boolean missing = !remade.isEmpty() || !listedNames(listed).containsAll(wanted);
+    return listed.stream()
+        .filter(guest -> guest.kind() != ObservedGuest.Kind.CONTAINER)
+        .filter(guest -> missing || isNoted(guest))
+        .map(ObservedGuest::host)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Set<String> listedNames(List<ObservedGuest> guests) {
+    return guests.stream()
+        .filter(guest -> guest.tags().contains(tag))
+        .map(ObservedGuest::name)
+        .collect(Collectors.toSet());
   }
 
   /** Returns what is read besides once it is known whether the cluster goes by its name. */
@@ -97,10 +129,7 @@ final class Interest {
    */
   List<ObservedGuest> templates(List<ObservedGuest> guests) {
     Set<String> missing = new HashSet<>(names);
-    guests.stream()
-        .filter(guest -> guest.tags().contains(tag))
-        .map(ObservedGuest::name)
-        .forEach(missing::remove);
+    missing.removeAll(listedNames(guests));
     missing.addAll(remade);
     if (missing.isEmpty()) {
       return List.of();

@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the one list that has everything. */
+/**
+ * Reads the one list that has everything. Tags, locks, pools and where a guest is come from the
+ * files; names, kinds, powers and sizes are what was last told about the id, up to ten seconds ago
+ * and perhaps about another guest.
+ */
 final class Listing {
   private static final Set<String> FILE_STORAGES =
       Set.of("dir", "nfs", "cifs", "cephfs", "glusterfs", "btrfs");
@@ -67,7 +71,7 @@ final class Listing {
         kind(line),
         host(line),
         line.name().orElse(""),
-        power(line),
+        power(line.status().orElse("")),
         line.tags().names(),
         line.lock(),
         line.pool().map(PoolName::of),
@@ -84,8 +88,8 @@ final class Listing {
     return line.template() ? ObservedGuest.Kind.TEMPLATE : ObservedGuest.Kind.VM;
   }
 
-  private static ObservedGuest.Power power(ClusterResource line) {
-    return switch (line.status().orElse("")) {
+  static ObservedGuest.Power power(String status) {
+    return switch (status) {
       case "running", "paused", "suspended", "prelaunch" -> ObservedGuest.Power.RUNNING;
       case "stopped" -> ObservedGuest.Power.STOPPED;
       default -> ObservedGuest.Power.UNKNOWN;

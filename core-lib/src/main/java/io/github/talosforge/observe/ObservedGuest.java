@@ -6,6 +6,7 @@ import io.github.talosforge.model.Ipv4Address;
 import io.github.talosforge.model.PoolName;
 import io.github.talosforge.model.SmbiosUuid;
 import io.github.talosforge.model.VmId;
+import io.github.talosforge.proxmox.VmSummary;
 import io.github.talosforge.proxmox.property.IpConfig;
 import io.github.talosforge.proxmox.property.PropertyFormatException;
 import io.github.talosforge.proxmox.property.Smbios;
@@ -21,7 +22,7 @@ import java.util.TreeSet;
  * @param id its id
  * @param kind what it is
  * @param host where it is
- * @param name its name as the list says it, which can lag; empty while it has none
+ * @param name its name as its host or the list says it, which can lag; empty while it has none
  * @param power what it is doing
  * @param tags its tags
  * @param lock what holds it, such as {@code clone} or {@code backup}
@@ -147,28 +148,18 @@ public record ObservedGuest(
     }
   }
 
-  /** Tells whether its marks say that it keeps a node's data and never runs. */
-  boolean keepsData() {
-    return currentTags().contains(NodeIdentity.OURS.value())
-        && configuration
-            .flatMap(values -> values.get("description"))
-            .flatMap(Marker::in)
-            .filter(marker -> marker.part() == NodePart.DATA)
-            .isPresent();
-  }
-
-  /** Returns a copy that does something else. */
-  ObservedGuest withPower(Power now) {
+  /** Returns a copy that is as its host says. */
+  ObservedGuest as(VmSummary now) {
     return new ObservedGuest(
         id,
-        kind,
+        now.template() ? Kind.TEMPLATE : Kind.VM,
         host,
-        name,
-        now,
-        tags,
-        lock,
+        now.name().orElse(""),
+        Listing.power(now.status()),
+        now.tags().names(),
+        now.lock(),
         pool,
-        memoryBytes,
+        now.memory().orElse(0),
         diskBytes,
         haState,
         configuration);
@@ -178,7 +169,7 @@ public record ObservedGuest(
   public ObservedGuest withConfiguration(GuestConfiguration values) {
     return new ObservedGuest(
         id,
-        isTemplate(values) ? Kind.TEMPLATE : kind,
+        isTemplate(values) ? Kind.TEMPLATE : Kind.VM,
         host,
         name,
         power,
@@ -191,7 +182,7 @@ public record ObservedGuest(
         Optional.of(values));
   }
 
-  /** The list tells ten seconds late what became a template. */
+  /** The list tells ten seconds late what is a template, and what no longer. */
   private static boolean isTemplate(GuestConfiguration live) {
     return live.get("template").filter("1"::equals).isPresent();
   }

@@ -9,6 +9,7 @@ import io.github.talosforge.proxmox.Permissions;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.ProxmoxException;
 import io.github.talosforge.proxmox.ServerVersion;
+import io.github.talosforge.proxmox.VmSummary;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,9 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Looks at the live system: three lists (before Proxmox VE 9 four), and one read for each VM that
- * could be the cluster's. It waits for nothing inside of guests. What a host that is down keeps to
- * itself is missing.
+ * Looks at the live system: three lists (before Proxmox VE 9 four), one of each host with VMs that
+ * could be the cluster's, and one read for each of these. It waits for nothing inside of guests.
+ * What a host that is down keeps to itself is missing.
  */
 public final class Observer {
   private static final Set<ErrorKind> HOST_SILENT =
@@ -95,6 +96,7 @@ public final class Observer {
     Set<HostName> silent = ConcurrentHashMap.newKeySet();
     hosts.stream().filter(host -> !host.online()).map(ObservedHost::name).forEach(silent::add);
     List<ObservedGuest> guests = listing.guests();
+    guests = asHostsSay(guests, interest.hostsToAsk(guests), silent, readers);
     List<RunningTask> tasks = tasks(interest, guests, silent);
     List<ObservedGuest> named = configured(guests, close(interest, guests), silent, readers);
     List<ObservedGuest> known = configured(named, interest.underFormerName(named), silent, readers);
@@ -122,6 +124,34 @@ public final class Observer {
         host.online() && !silent.contains(host.name()),
         host.memoryBytes(),
         host.processors());
+  }
+
+  /** Guests as their hosts know them, where those are asked and answer. */
+  private List<ObservedGuest> asHostsSay(
+      List<ObservedGuest> listed, Set<HostName> asked, Set<HostName> silent, Readers readers) {
+    List<Callable<Map<VmId, VmSummary>>> reads =
+        asked.stream()
+            .filter(host -> !silent.contains(host))
+            .map(host -> (Callable<Map<VmId, VmSummary>>) () -> vms(host, silent))
+            .toList();
+    Map<VmId, VmSummary> now = new HashMap<>();
+    readers.all(reads).forEach(now::putAll);
+    return listed.stream()
+        .map(guest -> now.containsKey(guest.id()) ? guest.as(now.get(guest.id())) : guest)
+        .toList();
+  }
+
+  private Map<VmId, VmSummary> vms(HostName host, Set<HostName> silent) {
+    try {
+      return proxmox.host(host.value()).vms().stream()
+          .collect(Collectors.toMap(vm -> VmId.of(vm.id()), vm -> vm, (one, other) -> one));
+    } catch (ProxmoxException e) {
+      if (HOST_SILENT.contains(e.kind())) {
+        silent.add(host);
+        return Map.of();
+      }
+      throw e;
+    }
   }
 
   private static Set<ObservedGuest> close(Interest interest, List<ObservedGuest> guests) {
@@ -157,7 +187,7 @@ public final class Observer {
                         () -> close.contains(guest) ? read(guest, silent, away) : guest)
             .toList();
     List<ObservedGuest> known = readers.all(reads);
-    Map<VmId, ObservedGuest> moved = moved(away, readers);
+    Map<VmId, ObservedGuest> moved = moved(away, silent, readers);
     return known.stream()
         .flatMap(guest -> Stream.ofNullable(away.contains(guest) ? moved.get(guest.id()) : guest))
         .toList();
@@ -169,7 +199,7 @@ public final class Observer {
       return guest;
     }
     try {
-      return upToDate(guest.withConfiguration(configuration(guest)));
+      return guest.withConfiguration(configuration(guest));
     } catch (ProxmoxException e) {
       if (HOST_SILENT.contains(e.kind())) {
         silent.add(guest.host());
@@ -183,37 +213,27 @@ public final class Observer {
     }
   }
 
-  /**
-   * The list tells of a start ten seconds late, so who is not listed as running is asked, if he
-   * ever runs.
-   */
-  private ObservedGuest upToDate(ObservedGuest guest) {
-    boolean asked =
-        guest.kind() == ObservedGuest.Kind.VM
-            && guest.power() != ObservedGuest.Power.RUNNING
-            && !guest.keepsData();
-    return asked && proxmox.vm(guest.host().value(), guest.id().value()).status().isRunning()
-        ? guest.withPower(ObservedGuest.Power.RUNNING)
-        : guest;
-  }
-
   /** VMs that are not where they were listed have moved, or are gone: one more list knows. */
-  private Map<VmId, ObservedGuest> moved(Set<ObservedGuest> away, Readers readers) {
+  private Map<VmId, ObservedGuest> moved(
+      Set<ObservedGuest> away, Set<HostName> silent, Readers readers) {
     if (away.isEmpty()) {
       return Map.of();
     }
     Map<VmId, HostName> before = new HashMap<>();
     away.forEach(guest -> before.put(guest.id(), guest.host()));
-    List<Callable<ObservedGuest>> reads =
+    List<ObservedGuest> found =
         new Listing(proxmox.cluster().resources())
             .guests().stream()
                 .filter(again -> before.containsKey(again.id()))
                 .filter(again -> !again.host().equals(before.get(again.id())))
-                .map(
-                    again ->
-                        (Callable<ObservedGuest>)
-                            () -> again.withConfiguration(configuration(again)))
                 .toList();
+    Set<HostName> hosts = found.stream().map(ObservedGuest::host).collect(Collectors.toSet());
+    List<Callable<ObservedGuest>> reads =
+        asHostsSay(found, hosts, silent, readers).stream()
+            .map(
+                again ->
+                    (Callable<ObservedGuest>) () -> again.withConfiguration(configuration(again)))
+            .toList();
     return readers.all(reads).stream()
         .collect(Collectors.toMap(ObservedGuest::id, guest -> guest, (one, other) -> one));
   }

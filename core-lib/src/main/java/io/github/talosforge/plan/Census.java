@@ -86,10 +86,10 @@ final class Census {
         && !blocked.contains(target.node());
   }
 
-  /** Returns VMs of this cluster on hosts that are down of which not even the name is known. */
-  List<ObservedGuest> unnamed() {
+  /** Returns VMs of this cluster on hosts that are down. */
+  List<ObservedGuest> unreachable() {
     return request.owned().claims().stream()
-        .filter(claim -> claim.state() == State.UNREACHABLE && claim.node().isEmpty())
+        .filter(claim -> claim.state() == State.UNREACHABLE)
         .map(Claim::guest)
         .toList();
   }

@@ -217,9 +217,12 @@ final class HaPlanning {
     return vms.stream().filter(id -> !destroyed.contains(id)).collect(Collectors.toSet());
   }
 
-  /** VMs of this cluster on hosts that are down, of which nobody knows which nodes they are. */
-  private Set<VmId> unnamed() {
-    return census.unnamed().stream().map(ObservedGuest::id).collect(Collectors.toSet());
+  /**
+   * VMs of this cluster on hosts that are down. Nothing is planned for their nodes, whether the
+   * list still shows what they were called or not any more.
+   */
+  private Set<VmId> unreachable() {
+    return census.unreachable().stream().map(ObservedGuest::id).collect(Collectors.toSet());
   }
 
   private void rule(NodeRole role, ObservedHa live) {
@@ -240,8 +243,8 @@ final class HaPlanning {
         Optional.ofNullable(live.apart().get(name)).map(this::withoutDestroyed);
     Set<VmId> wanted = new HashSet<>(wantedApart(role, members));
     now.filter(known -> !wanted.isEmpty())
-        .ifPresent(known -> known.stream().filter(unnamed()::contains).forEach(wanted::add));
-    if (wanted.isEmpty() && now.stream().flatMap(Set::stream).anyMatch(unnamed()::contains)) {
+        .ifPresent(known -> known.stream().filter(unreachable()::contains).forEach(wanted::add));
+    if (wanted.isEmpty() && now.stream().flatMap(Set::stream).anyMatch(unreachable()::contains)) {
       // Which of its VMs are on a host that is down nobody knows, so it stays as it is.
       return;
     }

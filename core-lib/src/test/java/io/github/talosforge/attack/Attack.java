@@ -102,6 +102,7 @@ enum Attack {
   /** Begins with a copy of the cluster, and lets the foreign VM come. */
   AttackedCluster prepared() {
     AttackedCluster attacked = AttackedCluster.start();
+    attacked.cluster.simulator.interventions().seedNews(name().hashCode());
     preparation.accept(attacked);
     return attacked;
   }

@@ -33,6 +33,8 @@ class RivalAttackTest {
     List<String> met = new ArrayList<>();
     for (Verb verb : Verb.values()) {
       try (AttackedCluster attacked = Rival.awaited()) {
+        String chance = rival.name() + verb.name();
+        attacked.cluster.simulator.interventions().seedNews(chance.hashCode());
         Plan plan = verb.plan(attacked);
         assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
         if (!plan.changes().isEmpty() && meets(rival, attacked, plan, rival + " × " + verb)) {

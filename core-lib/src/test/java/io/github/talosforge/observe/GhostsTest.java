@@ -85,6 +85,8 @@ class GhostsTest {
     if (path.endsWith("/cluster/resources")) {
       lists.incrementAndGet();
       data = ghosts();
+    } else if (path.endsWith("/qemu")) {
+      data = "[]";
     } else if (path.endsWith("/version")) {
       data = "{\"version\":\"9.1.3\",\"release\":\"9.1\",\"repoid\":\"a\"}";
     }

@@ -61,7 +61,10 @@ class ConcurrentRunsTest {
   }
 
   private static Simulator simulator() {
-    return Simulator.builder().hosts(3).timeScale(TIME_SCALE).start();
+    Simulator simulator = Simulator.builder().hosts(3).timeScale(TIME_SCALE).start();
+    // Beside the calls, durations are short: by the clock no list would be old.
+    simulator.interventions().seedNews(1);
+    return simulator;
   }
 
   private static SimulatedCluster cluster(Simulator simulator, Sort sort) {

@@ -17,6 +17,11 @@ record CrashCase(Scenario scenario, CrashPoint point, Mishap mishap, Side side) 
     return scenario + ": " + mishap + " " + side.name().toLowerCase(Locale.ROOT) + " " + point;
   }
 
+  /** Decides how old the list is whenever it is read. */
+  long seed() {
+    return toString().hashCode();
+  }
+
   /** How a case ended. */
   enum Ending {
     /** Running again brought the cluster to where it should be. */

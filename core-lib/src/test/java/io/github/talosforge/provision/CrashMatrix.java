@@ -29,7 +29,8 @@ import java.util.stream.Stream;
 
 /**
  * Every mishap at every call that changes something, and then another run: the end is that of a run
- * without mishaps, with nothing twice, nothing left over and one etcd.
+ * without mishaps, with nothing twice, nothing left over and one etcd. How old the list of
+ * everything is whenever it is read, is each case's own chance.
  */
 final class CrashMatrix {
   private static final int MOST_RUNS = 4;
@@ -64,7 +65,7 @@ final class CrashMatrix {
   }
 
   private static Whole withoutMishap(Scenario scenario) {
-    try (World world = new World(scenario)) {
+    try (World world = new World(scenario, scenario.name().hashCode())) {
       Map<Integer, Mishap.Place> places = new HashMap<>(world.places());
       long mark = world.simulator.journal().count();
       world.attempt(false).ifPresent(problem -> fail(scenario + ": " + problem));
@@ -91,7 +92,7 @@ final class CrashMatrix {
 
   private Verdict run(CrashCase crash, boolean hasty) {
     Whole wanted = whole(crash.scenario());
-    try (World world = new World(crash.scenario())) {
+    try (World world = new World(crash.scenario(), crash.seed())) {
       world
           .simulator
           .faults()
@@ -151,7 +152,7 @@ final class CrashMatrix {
    */
   Verdict runWhileDown(CrashCase crash) {
     Whole wanted = whole(crash.scenario());
-    try (World world = new World(crash.scenario())) {
+    try (World world = new World(crash.scenario(), crash.seed())) {
       world
           .simulator
           .faults()
@@ -184,10 +185,11 @@ final class CrashMatrix {
     private final Scenario scenario;
     private String lastProblem = "";
 
-    World(Scenario scenario) {
+    World(Scenario scenario, long seed) {
       this.scenario = scenario;
       cluster = scenario.files(scenario.lab().start());
       simulator = cluster.simulator;
+      simulator.interventions().seedNews(seed);
       run = new MatrixRun(cluster);
     }
 

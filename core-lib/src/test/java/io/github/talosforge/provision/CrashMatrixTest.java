@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,31 @@ class CrashMatrixTest {
       all.addAll(told(scenario.toString(), done));
     }
     assertThat(all).filteredOn(one -> one.ending() == Ending.LOST).isEmpty();
+  }
+
+  /** A sample that takes a third of the time. Whoever runs the rest later goes on from it. */
+  @Tag("matrix")
+  @Test
+  void everyThirdCaseIsSurvivedOrNamedWithTheLateList() throws Exception {
+    List<Done> all = new ArrayList<>();
+    for (Scenario scenario : chosen()) {
+      MatrixProgress progress = new MatrixProgress(PROGRESS, COMMIT, scenario.name());
+      List<Done> done = progress.complete(everyThird(scenario), MATRIX::run);
+      int points = MATRIX.whole(scenario).points().size();
+      MatrixRecord.renew(
+          MatrixRecord.FILE,
+          COMMIT,
+          scenario,
+          Row.sampled(COMMIT, progress.date().toString(), points, done, SEED));
+      all.addAll(told(scenario + ", every third case", done));
+    }
+    assertThat(all).filteredOn(one -> one.ending() == Ending.LOST).isEmpty();
+  }
+
+  private static List<CrashCase> everyThird(Scenario scenario) {
+    List<CrashCase> cases = MATRIX.cases(scenario);
+    Collections.shuffle(cases, new Random(SEED));
+    return IntStream.range(0, cases.size()).filter(i -> i % 3 == 0).mapToObj(cases::get).toList();
   }
 
   /** All, or those that TALOSFORGE_SCENARIOS names. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -22,23 +23,35 @@ final class MatrixPage {
 
   /** A row for each scenario, without figures if it was never run, and their sums. */
   static String table(MatrixRecord record) {
+    return table(record.commit(), record.rows(), List.of(Scenario.values()));
+  }
+
+  /** A row for each scenario of which every third case was run, and their sums. */
+  static String sample(MatrixRecord record) {
+    return record.sampled().isEmpty()
+        ? "None was run yet.\n"
+        : table(record.commit(), record.sampled(), record.sampled().keySet());
+  }
+
+  private static String table(
+      String commit, Map<Scenario, Row> rows, Collection<Scenario> scenarios) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "| scenario | points | cases | survived | unmet | named | lost | s a case | run on |");
     lines.add("|---|---|---|---|---|---|---|---|---|");
-    for (Scenario scenario : Scenario.values()) {
-      Optional<Row> row = Optional.ofNullable(record.rows().get(scenario));
+    for (Scenario scenario : scenarios) {
+      Optional<Row> row = Optional.ofNullable(rows.get(scenario));
       lines.add(
           "| %s (`%s`)%s | %s |"
               .formatted(
                   scenario.words(),
                   scenario.name(),
                   scenario.isSmall() ? "*" : "",
-                  row.map(known -> cells(known, record.commit())).orElse("| | | | | | | not yet")));
+                  row.map(known -> cells(known, commit)).orElse("| | | | | | | not yet")));
     }
-    lines.add(sums(record.rows().values()));
+    lines.add(sums(rows.values()));
     lines.add("");
-    lines.add(furtherRuns(record.rows().values()));
+    lines.add(furtherRuns(rows.values()));
     return String.join("\n", lines) + "\n";
   }
 

@@ -33,12 +33,17 @@ class MatrixPageTest {
 
   @Tag("generated")
   @Test
-  void theTableIsTheRecords() throws IOException {
+  void theTablesAreTheRecords() throws IOException {
     GeneratedText.isIn(
         "docs/reliability.md",
         "<!-- matrix: begin -->\n",
         MatrixPage.table(MatrixRecord.read(MatrixRecord.FILE)),
         "<!-- matrix: end -->\n");
+    GeneratedText.isIn(
+        "docs/reliability.md",
+        "<!-- every third case: begin -->\n",
+        MatrixPage.sample(MatrixRecord.read(MatrixRecord.FILE)),
+        "<!-- every third case: end -->\n");
   }
 
   @Test
@@ -65,7 +70,8 @@ class MatrixPageTest {
                     Map.of(
                         Scenario.ADOPTED, row(NEW),
                         Scenario.DESTROYED, row(OLD),
-                        Scenario.REBUILT, unmeasured))))
+                        Scenario.REBUILT, unmeasured),
+                    Map.of())))
         .contains("(`ADOPTED`)* | 1 | 2 | 1 | 0 | 1 | 0 | 2.5 | 2026-11-19 |\n")
         .contains("(`DESTROYED`)* | 1 | 2 | 1 | 0 | 1 | 0 | 2.5 | 2026-11-19, `0ld0000` |\n")
         .contains("| 41 | 1 | 0 | 0 | – | 2026-11-18, before `0ld0000` |\n")
@@ -87,5 +93,19 @@ class MatrixPageTest {
     assertThat(after.commit()).isEqualTo(NEW.name());
     assertThat(after.rows()).hasSameSizeAs(before.rows()).containsEntry(Scenario.ADOPTED, row(NEW));
     assertThat(after.rows().get(Scenario.REBUILT)).isEqualTo(before.rows().get(Scenario.REBUILT));
+  }
+
+  @Test
+  void aSampleStandsBesideTheWholeAndSaysWhatChoseIt() throws IOException {
+    Path file = Files.copy(MatrixRecord.FILE, folder.resolve("record.json"));
+    MatrixRecord before = MatrixRecord.read(file);
+    Row some = Row.sampled(NEW, "2026-11-20", 1, DONE, 7);
+
+    MatrixRecord.renew(file, NEW, Scenario.ADOPTED, some);
+
+    MatrixRecord after = MatrixRecord.read(file);
+    assertThat(after.rows()).isEqualTo(before.rows());
+    assertThat(after.sampled()).containsEntry(Scenario.ADOPTED, some);
+    assertThat(MatrixPage.sample(after)).contains("| 2026-11-20, sampled with seed 7 |\n");
   }
 }

@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the crash matrix came to, kept in {@code docs/reliability.json}: a row for each scenario
- * that was run whole, by the last such run.
+ * that was run whole, by the last such run, and for each of which every third case was run.
  *
  * @param commit what was run last
  * @param rows the rows, some of them perhaps from older commits
+ * @param sampled the rows of every third case
  */
-record MatrixRecord(String commit, Map<Scenario, Row> rows) {
+record MatrixRecord(String commit, Map<Scenario, Row> rows, Map<Scenario, Row> sampled) {
   static final Path FILE = GeneratedText.repository().resolve("docs/reliability.json");
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -68,6 +69,20 @@ record MatrixRecord(String commit, Map<Scenario, Row> rows) {
       boolean whole,
       @Nullable Long seed) {
     static Row whole(Commit commit, String date, int points, List<MatrixProgress.Done> done) {
+      return of(commit, date, points, done, null);
+    }
+
+    static Row sampled(
+        Commit commit, String date, int points, List<MatrixProgress.Done> done, long seed) {
+      return of(commit, date, points, done, seed);
+    }
+
+    private static Row of(
+        Commit commit,
+        String date,
+        int points,
+        List<MatrixProgress.Done> done,
+        @Nullable Long seed) {
       double seconds =
           done.stream().mapToDouble(MatrixProgress.Done::seconds).average().orElseThrow();
       return new Row(
@@ -82,8 +97,8 @@ record MatrixRecord(String commit, Map<Scenario, Row> rows) {
           ended(done, Ending.LOST),
           done.stream().mapToInt(MatrixProgress.Done::runs).sum(),
           Math.round(seconds * 10) / 10.0,
-          true,
-          null);
+          seed == null,
+          seed);
     }
 
     private static long ended(List<MatrixProgress.Done> done, Ending ending) {
@@ -93,37 +108,50 @@ record MatrixRecord(String commit, Map<Scenario, Row> rows) {
 
   static MatrixRecord read(Path file) throws IOException {
     JsonNode json = JSON.readTree(file.toFile());
+    return new MatrixRecord(
+        json.get("commit").textValue(), rows(json.get("scenarios")), rows(json.get("everyThird")));
+  }
+
+  private static Map<Scenario, Row> rows(JsonNode json) throws IOException {
     Map<Scenario, Row> rows = new EnumMap<>(Scenario.class);
-    for (Map.Entry<String, JsonNode> row : json.get("scenarios").properties()) {
+    for (Map.Entry<String, JsonNode> row : json.properties()) {
       rows.put(Scenario.valueOf(row.getKey()), JSON.treeToValue(row.getValue(), Row.class));
     }
-    return new MatrixRecord(json.get("commit").textValue(), rows);
+    return rows;
   }
 
   /** Puts a row into the file; what was run on no commit is not recorded. */
   static void renew(Path file, Commit commit, Scenario scenario, Row row) throws IOException {
     if (commit.isClean()) {
-      Map<Scenario, Row> rows = new EnumMap<>(read(file).rows());
-      rows.put(scenario, row);
-      Files.writeString(file, new MatrixRecord(commit.name(), rows).json());
+      MatrixRecord record = read(file);
+      (row.whole() ? record.rows() : record.sampled()).put(scenario, row);
+      Files.writeString(
+          file, new MatrixRecord(commit.name(), record.rows(), record.sampled()).json());
     }
   }
 
   /** A line for each scenario, so that a difference shows what was run. */
   private String json() throws IOException {
-    List<String> lines = new ArrayList<>();
-    for (Map.Entry<Scenario, Row> row : rows.entrySet()) {
-      lines.add(
-          "    \"%s\": %s".formatted(row.getKey().name(), JSON.writeValueAsString(row.getValue())));
-    }
     return """
         {
           "commit": "%s",
           "scenarios": {
         %s
+          },
+          "everyThird": {
+        %s
           }
         }
         """
-        .formatted(commit, String.join(",\n", lines));
+        .formatted(commit, json(rows), json(sampled));
+  }
+
+  private static String json(Map<Scenario, Row> rows) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<Scenario, Row> row : rows.entrySet()) {
+      lines.add(
+          "    \"%s\": %s".formatted(row.getKey().name(), JSON.writeValueAsString(row.getValue())));
+    }
+    return String.join(",\n", lines);
   }
 }

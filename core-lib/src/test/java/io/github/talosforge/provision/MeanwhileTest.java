@@ -19,8 +19,8 @@ import io.github.talosforge.simulator.fault.FaultRule;
 import io.github.talosforge.simulator.inspect.Checkpoint;
 import io.github.talosforge.simulator.inspect.VmState;
 import io.github.talosforge.simulator.journal.RecordedCall;
+import io.github.talosforge.simulator.world.Broadcasts.VmFigures;
 import io.github.talosforge.simulator.world.ManualTime;
-import io.github.talosforge.simulator.world.Vm;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -306,14 +306,15 @@ class MeanwhileTest {
       assertThat(cluster.provision().complete()).isTrue();
       assertThat(cluster.plan().changes()).isEmpty();
       Optional<String> name = listed.equals("unknown") ? Optional.empty() : Optional.of("cp-1");
+      VmFigures told =
+          name.map(it -> new VmFigures(it, listed, false, 0, 4, 8L << 30, 100L << 30)).orElse(null);
+      simulator.interventions().holdNews(true);
       simulator
           .world()
           .locked(
               () -> {
-                Vm vm = simulator.world().vms().get(2000);
-                vm.broadcast(
-                    new Vm.Broadcast(name.orElse(null), listed, false, 0, 4, 8L << 30, 100L << 30));
-                return vm;
+                simulator.world().broadcasts().show(2000, told);
+                return true;
               });
       assertThat(listed(cluster, 2000)).isEqualTo(listed);
       long mark = simulator.journal().count();

@@ -156,6 +156,7 @@ class PreflightTest {
   void aStorageThatCouldRunFullIsAWarning() {
     try (SimulatedCluster cluster = one()) {
       cluster.simulator.interventions().occupy("local-zfs", 995L << 30);
+      cluster.simulator.interventions().tellNews();
 
       Plan plan = cluster.plan();
 
@@ -384,7 +385,7 @@ class PreflightTest {
 
       // A number that changes touches no network, no storage and no image.
       assertThat(reads(cluster, mark))
-          .hasSize(4)
+          .hasSize(5)
           .noneMatch(path -> path.contains("network") || path.contains("storage"));
     }
   }

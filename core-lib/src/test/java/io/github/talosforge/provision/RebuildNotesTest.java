@@ -14,7 +14,7 @@ import io.github.talosforge.bootstrap.TalosOptions;
 import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.ClusterSpec;
 import io.github.talosforge.observe.Observer;
-import io.github.talosforge.observe.Ownership;
+import io.github.talosforge.observe.OwnedCluster;
 import io.github.talosforge.plan.ChangeConfiguration;
 import io.github.talosforge.plan.CreateVm;
 import io.github.talosforge.plan.NodeSelection;
@@ -204,9 +204,7 @@ class RebuildNotesTest {
 
   private static List<NodeVersions> noted(TalosWorld world, ProxmoxClient root) {
     ClusterSpec spec = world.cluster.spec();
-    return VersionNotes.of(
-            spec, Ownership.of(spec, spec.uid().orElseThrow()), new Observer(root).observe(spec))
-        .versions();
+    return VersionNotes.of(OwnedCluster.of(spec, new Observer(root).observe(spec))).versions();
   }
 
   @Test

@@ -17,7 +17,6 @@ import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.Plan;
 import io.github.talosforge.simulator.talos.Machine;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
-import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -120,7 +119,7 @@ class SecondEtcdTest {
       world.provisioned();
       int old = world.vm("cp-1");
       world.simulator.interventions().host("pve1", false);
-      world.cluster.edit(old, vm -> vm.broadcast(Vm.Broadcast.UNKNOWN));
+      world.simulator.interventions().tellNews();
 
       TalosFlowException told = refused(world, PATIENT);
 

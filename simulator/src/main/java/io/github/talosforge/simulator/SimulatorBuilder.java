@@ -91,7 +91,7 @@ public final class SimulatorBuilder {
   }
 
   /**
-   * Where chance starts: MAC addresses, UUIDs and faults.
+   * Where chance starts: MAC addresses, UUIDs, faults, and how old lists are.
    *
    * @param start any number
    * @return this builder
@@ -235,11 +235,15 @@ public final class SimulatorBuilder {
     String token = last == null ? access.token(TOKEN) : last.token();
     ImageFactory factory = new ImageFactory(saved == null ? Map.of() : saved.schematics());
     Talos talos = new Talos(cluster, factory::hasAgent, saved == null ? List.of() : saved.etcd());
+    Engine engine = new Engine(cluster, factory, talos);
+    if (cluster.timeScale() == 0) {
+      engine.interventions().seedNews(seed);
+    }
     Faults faults = new Faults(seed);
     rules.forEach(faults::add);
     Assembly assembly =
         new Assembly(
-            new Engine(cluster, factory, talos),
+            engine,
             access,
             factory,
             faults,

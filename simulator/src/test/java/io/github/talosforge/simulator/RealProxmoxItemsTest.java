@@ -129,15 +129,17 @@ class RealProxmoxItemsTest {
     assertThat(on.delete("/cluster/ha/rules/r9").status()).isEqualTo(200);
     assertFailed(
         500,
-        "update HA rules failed: cannot use non-existent node(s) pve9.",
-        on.put(
-            "/cluster/ha/rules/r1",
+        "create ha rule failed: cannot use non-existent node(s) pve9.",
+        on.post(
+            "/cluster/ha/rules",
+            "rule",
+            "r2",
             "type",
             "node-affinity",
-            "nodes",
-            "pve9",
             "resources",
-            "vm:801"));
+            "vm:801",
+            "nodes",
+            "pve9"));
   }
 
   @Test

@@ -128,7 +128,7 @@ class RealProxmoxLesserItemsTest {
   @ParameterizedTest
   @ValueSource(strings = {"GET /foo", "POST /version", "GET /nodes/pve1/qemu/100/foo"})
   void item16AnUnknownCallIsNotImplemented(String wanted) {
-    String[] words = wanted.split(" ");
+    String[] words = wanted.split(" ", -1);
     RawClient.Reply reply = on.as(TWO.token(), words[0], words[1]);
     assertThat(reply.status()).isEqualTo(501);
     assertThat(reply.body())

@@ -80,7 +80,9 @@ final class ErrorTable {
           row(NOT_FOUND, "volume_size_info on '(?<subject>[^']*)' failed - no format"),
           row(NOT_FOUND, "can't get size of '(?<subject>[^']*)'"),
           row(NOT_FOUND, "failed to stat '(?<subject>[^']*)'"),
-          row(NOT_FOUND, "does not exist|no such (?:resource|volume|logical volume|file|vm|user)"));
+          row(NOT_FOUND, "mapping '(?<subject>[^']*)' not found"),
+          row(NOT_FOUND, "no such (?:resource|volume|logical volume|file|vm|user|ha rule)"),
+          row(NOT_FOUND, "does not exist"));
 
   private ErrorTable() {}
 

@@ -31,6 +31,7 @@ final class TestSurroundings {
                 "README.md",
                 "CONTRIBUTING.md",
                 "docs/**",
+                "simulator/src/test/resources/recorded/**",
                 "examples/**",
                 // Not what a run of the sample leaves there.
                 "sample-project/*.gradle.kts",

@@ -5,7 +5,9 @@ import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.vm.Cluster;
 import io.github.talosforge.simulator.vm.TagRights;
+import io.github.talosforge.simulator.vm.VmStatus;
 import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.Personality;
 import io.github.talosforge.simulator.world.World;
@@ -22,9 +24,13 @@ public final class ClusterCalls {
   private static final int LAST_ID = 1_000_000;
 
   private final World world;
+  private final Pvestatd pvestatd;
+  private final HostUsage usage;
 
-  public ClusterCalls(World world) {
-    this.world = world;
+  public ClusterCalls(Cluster cluster, Pvestatd pvestatd) {
+    this.world = cluster.world();
+    this.pvestatd = pvestatd;
+    this.usage = new HostUsage(world, new VmStatus(cluster));
   }
 
   /** The operations. */
@@ -161,11 +167,11 @@ public final class ClusterCalls {
   }
 
   private List<Map<String, Object>> hosts(ApiCall call) {
+    pvestatd.beforeRead();
     return world.hosts().values().stream()
         .map(
             host ->
-                HostFigures.entry(
-                        world, host, call.principal().has("/nodes/" + host.name(), "Sys.Audit"))
+                HostLine.of(world, host, call.principal().has("/nodes/" + host.name(), "Sys.Audit"))
                     .with("ssl_fingerprint", world.fingerprint())
                     .map())
         .toList();
@@ -177,13 +183,12 @@ public final class ClusterCalls {
     if (host == null) {
       throw ApiFailure.died("no such cluster node '" + call.path("node") + "'");
     }
-    Map<String, Object> figures = HostFigures.entry(world, host, true).map();
     return new JsonObject()
-        .with("uptime", figures.get("uptime"))
-        .with("cpu", figures.get("cpu"))
+        .with("uptime", HostLine.UPTIME)
+        .with("cpu", HostLine.LOAD)
         .with(
             "memory",
-            new JsonObject().with("total", host.memory()).with("used", figures.get("mem")).map())
+            new JsonObject().with("total", host.memory()).with("used", usage.memory(host)).map())
         .with("cpuinfo", new JsonObject().with("cpus", host.cores()).with("sockets", 1).map())
         .with(
             "pveversion",

@@ -5,7 +5,7 @@ import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
 import io.github.talosforge.simulator.api.Principal;
 import io.github.talosforge.simulator.api.Reusable;
-import io.github.talosforge.simulator.vm.Cluster;
+import io.github.talosforge.simulator.world.Broadcasts.VmFigures;
 import io.github.talosforge.simulator.world.HaResource;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
@@ -27,19 +27,23 @@ public final class ClusterResources {
   private static final int KEPT_ANSWERS = 8;
 
   private final World world;
-  private final Broadcasts broadcasts;
+  private final Pvestatd pvestatd;
   private final Map<Integer, Entry> entries = new HashMap<>();
   private final List<Reusable> answers = new ArrayList<>();
   private ResourceEntries others;
   private long version = -1;
-  private long rounds = -1;
+  private long told = -1;
 
   private record Entry(
-      long revision, @Nullable String pool, @Nullable String hastate, Map<String, Object> fields) {}
+      long revision,
+      @Nullable VmFigures told,
+      @Nullable String pool,
+      @Nullable String hastate,
+      Map<String, Object> fields) {}
 
-  public ClusterResources(Cluster cluster) {
-    this.world = cluster.world();
-    this.broadcasts = new Broadcasts(cluster);
+  public ClusterResources(World world, Pvestatd pvestatd) {
+    this.world = world;
+    this.pvestatd = pvestatd;
     this.others = new ResourceEntries(world);
   }
 
@@ -49,7 +53,7 @@ public final class ClusterResources {
   }
 
   private Reusable resources(ApiCall call) {
-    broadcasts.beforeRead();
+    pvestatd.beforeRead();
     refresh();
     List<Map<String, Object>> result = collect(call.principal(), call.optional("type"));
     for (Reusable answer : answers) {
@@ -66,9 +70,9 @@ public final class ClusterResources {
   }
 
   private void refresh() {
-    if (version != world.version() || rounds != broadcasts.rounds()) {
+    if (version != world.version() || told != world.broadcasts().changes()) {
       version = world.version();
-      rounds = broadcasts.rounds();
+      told = world.broadcasts().changes();
       others = new ResourceEntries(world);
     }
   }
@@ -114,30 +118,31 @@ public final class ClusterResources {
   private Map<String, Object> entry(Vm vm, @Nullable String pool) {
     HaResource ha = world.ha().resources().get("vm:" + vm.id());
     String hastate = ha == null ? null : ha.error() ? "error" : ha.state();
+    VmFigures told = world.broadcasts().vm(vm.id());
     Entry known = entries.get(vm.id());
     if (known != null
         && known.revision() == vm.revision()
+        && Objects.equals(known.told(), told)
         && Objects.equals(known.pool(), pool)
         && Objects.equals(known.hastate(), hastate)) {
       return known.fields();
     }
-    Map<String, Object> fields = Collections.unmodifiableMap(fields(vm, pool, hastate));
-    entries.put(vm.id(), new Entry(vm.revision(), pool, hastate, fields));
+    Map<String, Object> fields = Collections.unmodifiableMap(fields(vm, told, pool, hastate));
+    entries.put(vm.id(), new Entry(vm.revision(), told, pool, hastate, fields));
     return fields;
   }
 
   private static Map<String, Object> fields(
-      Vm vm, @Nullable String pool, @Nullable String hastate) {
-    Vm.Broadcast told = vm.broadcast();
+      Vm vm, @Nullable VmFigures told, @Nullable String pool, @Nullable String hastate) {
     JsonObject entry =
         new JsonObject()
             .with("id", "qemu/" + vm.id())
             .with("type", "qemu")
             .with("vmid", vm.id())
             .with("node", vm.host())
-            .with("status", told.status());
-    if (told.name() != null) {
-      boolean running = told.status().equals("running");
+            .with("status", told == null ? "unknown" : told.status());
+    if (told != null) {
+      boolean running = told.uptime() > 0 || told.status().equals("running");
       entry
           .with("name", told.name())
           .flag("template", told.template())

@@ -5,6 +5,7 @@ import io.github.talosforge.simulator.api.ApiCall;
 import io.github.talosforge.simulator.api.ApiFailure;
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Operation;
+import io.github.talosforge.simulator.world.Broadcasts;
 import io.github.talosforge.simulator.world.Pool;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.World;
@@ -18,9 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** Resource pools, in the form with {@code poolid} as parameter and in the older one. */
 public final class PoolCalls {
   private final World world;
+  private final Pvestatd pvestatd;
 
-  public PoolCalls(World world) {
+  public PoolCalls(World world, Pvestatd pvestatd) {
     this.world = world;
+    this.pvestatd = pvestatd;
   }
 
   /** The operations. */
@@ -74,13 +77,19 @@ public final class PoolCalls {
   }
 
   /** A VM as its host told of it last. */
-  private static Map<String, Object> member(Vm vm) {
-    Vm.Broadcast told = vm.broadcast();
-    return new JsonObject()
-        .with("id", "qemu/" + vm.id())
-        .with("type", "qemu")
-        .with("vmid", vm.id())
-        .with("node", vm.host())
+  private Map<String, Object> member(Vm vm) {
+    JsonObject member =
+        new JsonObject()
+            .with("id", "qemu/" + vm.id())
+            .with("type", "qemu")
+            .with("vmid", vm.id())
+            .with("node", vm.host());
+    Broadcasts.VmFigures told = world.broadcasts().vm(vm.id());
+    return told == null ? member.with("status", "unknown").map() : figures(member, told);
+  }
+
+  private static Map<String, Object> figures(JsonObject member, Broadcasts.VmFigures told) {
+    return member
         .with("name", told.name())
         .with("status", told.status())
         .flag("template", told.template())
@@ -97,6 +106,7 @@ public final class PoolCalls {
   }
 
   private List<Map<String, Object>> members(Pool pool) {
+    pvestatd.beforeRead();
     List<Map<String, Object>> members = new ArrayList<>();
     for (int vmid : pool.vms()) {
       Vm vm = world.vms().get(vmid);

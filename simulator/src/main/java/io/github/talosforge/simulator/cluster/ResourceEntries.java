@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.cluster;
 
 import io.github.talosforge.simulator.api.JsonObject;
 import io.github.talosforge.simulator.api.Principal;
+import io.github.talosforge.simulator.world.Broadcasts;
 import io.github.talosforge.simulator.world.Host;
 import io.github.talosforge.simulator.world.Pool;
 import io.github.talosforge.simulator.world.Storage;
@@ -85,7 +86,7 @@ final class ResourceEntries {
   }
 
   private Map<String, Object> hostFields(Host host, boolean audit) {
-    JsonObject fields = HostFigures.entry(world, host, audit).with("cgroup-mode", 2);
+    JsonObject fields = HostLine.of(world, host, audit).with("cgroup-mode", 2);
     return Collections.unmodifiableMap(fields.map());
   }
 
@@ -98,6 +99,8 @@ final class ResourceEntries {
   }
 
   private JsonObject fields(Storage storage, Host host) {
+    Broadcasts.HostFigures told = world.broadcasts().host(host.name());
+    Long used = told == null ? null : told.storages().get(storage.id());
     JsonObject fields =
         new JsonObject()
             .with("id", "storage/" + host.name() + "/" + storage.id())
@@ -105,13 +108,11 @@ final class ResourceEntries {
             .with("node", host.name())
             .with("type", "storage")
             .with("plugintype", storage.type().plugin())
-            .with("status", host.online() ? "available" : "unknown")
+            .with("status", used == null ? "unknown" : "available")
             .flag("shared", storage.shared())
             .with("content", String.join(",", new TreeSet<>(storage.content())));
-    if (host.online()) {
-      fields
-          .with("maxdisk", storage.capacity())
-          .with("disk", world.volumes().used(storage, host.name()));
+    if (used != null) {
+      fields.with("maxdisk", storage.capacity()).with("disk", used);
     }
     return fields;
   }

@@ -13,6 +13,7 @@ import io.github.talosforge.simulator.cluster.HaManager;
 import io.github.talosforge.simulator.cluster.HaRuleCalls;
 import io.github.talosforge.simulator.cluster.NetworkCalls;
 import io.github.talosforge.simulator.cluster.PoolCalls;
+import io.github.talosforge.simulator.cluster.Pvestatd;
 import io.github.talosforge.simulator.cluster.TaskCalls;
 import io.github.talosforge.simulator.storage.Downloads;
 import io.github.talosforge.simulator.storage.StorageCalls;
@@ -68,12 +69,13 @@ public final class Engine {
     this.world = world;
     cluster = Cluster.of(world, guests);
     HaManager ha = new HaManager(cluster);
+    Pvestatd pvestatd = new Pvestatd(cluster);
     List<Operation> all = new ArrayList<>();
     addVmOperations(all, ha);
     addStorageOperations(all, images);
-    addClusterOperations(all, ha);
+    addClusterOperations(all, ha, pvestatd);
     operations = new OperationTable(all);
-    interventions = new Interventions(cluster, ha);
+    interventions = new Interventions(cluster, ha, pvestatd);
   }
 
   private void addVmOperations(List<Operation> all, HaManager ha) {
@@ -100,11 +102,11 @@ public final class Engine {
     all.addAll(new Downloads(world, cluster.workers(), cluster.storages(), images).operations());
   }
 
-  private void addClusterOperations(List<Operation> all, HaManager ha) {
-    all.addAll(new ClusterCalls(world).operations());
-    all.addAll(new ClusterResources(cluster).operations());
+  private void addClusterOperations(List<Operation> all, HaManager ha, Pvestatd pvestatd) {
+    all.addAll(new ClusterCalls(cluster, pvestatd).operations());
+    all.addAll(new ClusterResources(world, pvestatd).operations());
     all.addAll(new TaskCalls(world, cluster.workers()).operations());
-    all.addAll(new PoolCalls(world).operations());
+    all.addAll(new PoolCalls(world, pvestatd).operations());
     all.addAll(new HaCalls(world, ha).operations());
     all.addAll(new HaGroupCalls(world, ha).operations());
     all.addAll(new HaRuleCalls(world, ha).operations());

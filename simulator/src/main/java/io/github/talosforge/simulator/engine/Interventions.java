@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.engine;
 
 import io.github.talosforge.simulator.cluster.HaManager;
+import io.github.talosforge.simulator.cluster.Pvestatd;
 import io.github.talosforge.simulator.vm.Cluster;
 import io.github.talosforge.simulator.vm.HostPrincipal;
 import io.github.talosforge.simulator.world.Task;
@@ -13,11 +14,13 @@ public final class Interventions {
   private final World world;
   private final Cluster cluster;
   private final HaManager ha;
+  private final Pvestatd pvestatd;
 
-  Interventions(Cluster cluster, HaManager ha) {
+  Interventions(Cluster cluster, HaManager ha, Pvestatd pvestatd) {
     this.world = cluster.world();
     this.cluster = cluster;
     this.ha = ha;
+    this.pvestatd = pvestatd;
   }
 
   /**
@@ -170,6 +173,46 @@ public final class Interventions {
                 .forEach(v -> world.volumes().replace(v, v.onHost(host)));
             vm.moveTo(host);
           }
+        });
+  }
+
+  /**
+   * Lets all hosts tell each other how their VMs are, so that lists show it. What hosts told that
+   * are down is forgotten.
+   */
+  public void tellNews() {
+    world.locked(
+        () -> {
+          cluster.scheduler().runDue();
+          pvestatd.round();
+          return true;
+        });
+  }
+
+  /**
+   * Lets lists stay as old as they are until {@link #tellNews}, or no longer.
+   *
+   * @param whether whether they do
+   */
+  public void holdNews(boolean whether) {
+    world.locked(
+        () -> {
+          pvestatd.hold(whether);
+          return true;
+        });
+  }
+
+  /**
+   * Lets chance decide how old a list is, as it does in a world without duration; in any other, the
+   * clock does otherwise.
+   *
+   * @param start any number
+   */
+  public void seedNews(long start) {
+    world.locked(
+        () -> {
+          pvestatd.seed(start);
+          return true;
         });
   }
 

@@ -2,6 +2,7 @@ package io.github.talosforge.simulator.factory;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -35,14 +36,15 @@ final class FactoryHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   /** What is sent: the length is a field of its own, because HEAD declares without sending. */
-  private record Sent(int status, String type, byte[] body, long length, Map<String, String> more) {
+  private record Sent(
+      int status, String type, ByteBuf body, long length, Map<String, String> more) {
     static Sent text(int status, String text) {
       return of(status, "text/plain; charset=utf-8", text);
     }
 
     private static Sent of(int status, String type, String text) {
-      byte[] body = text.getBytes(StandardCharsets.UTF_8);
-      return new Sent(status, type, body, body.length, Map.of());
+      ByteBuf body = Unpooled.copiedBuffer(text, StandardCharsets.UTF_8);
+      return new Sent(status, type, body, body.readableBytes(), Map.of());
     }
 
     static Sent json(int status, Object value) {
@@ -62,7 +64,7 @@ final class FactoryHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
             HttpResponseStatus.valueOf(sent.status()),
-            head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(sent.body()));
+            head ? Unpooled.EMPTY_BUFFER : sent.body());
     HttpHeaders headers = response.headers();
     headers.set(HttpHeaderNames.CONTENT_TYPE, sent.type());
     long length = head ? sent.length() : response.content().readableBytes();
@@ -150,7 +152,8 @@ final class FactoryHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
     Map<String, String> more =
         Map.of("Content-Disposition", "attachment; filename=\"" + name.file() + "\"");
-    return new Sent(200, name.contentType(), ImageFile.content(name), name.size(), more);
+    ByteBuf content = Unpooled.wrappedBuffer(ImageFile.content(name));
+    return new Sent(200, name.contentType(), content, name.size(), more);
   }
 
   @Override

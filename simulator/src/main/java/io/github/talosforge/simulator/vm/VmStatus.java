@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.vm;
 
 import io.github.talosforge.simulator.api.JsonObject;
+import io.github.talosforge.simulator.world.Broadcasts;
 import io.github.talosforge.simulator.world.Vm;
 import io.github.talosforge.simulator.world.Volume;
 import io.github.talosforge.simulator.world.World;
@@ -18,10 +19,11 @@ public final class VmStatus {
   }
 
   /** What a host tells the others about a VM. */
-  public Vm.Broadcast broadcast(Vm vm) {
-    return new Vm.Broadcast(
+  public Broadcasts.VmFigures figures(Vm vm) {
+    Vm.QemuProcess process = vm.process();
+    return new Broadcasts.VmFigures(
         vm.name(),
-        vm.isRunning() ? "running" : "stopped",
+        process == null ? "stopped" : process.status(),
         vm.isTemplate(),
         uptime(vm),
         cpus(vm),

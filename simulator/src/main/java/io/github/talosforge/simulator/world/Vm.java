@@ -17,7 +17,6 @@ public final class Vm {
   private final Map<String, Boolean> pendingDeletes;
   private final Map<String, VmSnapshot> snapshots;
   private @Nullable QemuProcess process;
-  private Broadcast broadcast = Broadcast.UNKNOWN;
   private long revision;
   private Saved written;
 
@@ -32,29 +31,6 @@ public final class Vm {
   public record QemuProcess(int pid, long started, String machine, String status) {}
 
   /**
-   * What the VM's host last told the others about it.
-   *
-   * @param name the name; null before it was first told
-   * @param status running, stopped or unknown
-   * @param template whether it is a template
-   * @param uptime seconds
-   * @param maxCpu CPUs
-   * @param maxMemory bytes
-   * @param maxDisk bytes of the boot disk
-   */
-  public record Broadcast(
-      @Nullable String name,
-      String status,
-      boolean template,
-      long uptime,
-      int maxCpu,
-      long maxMemory,
-      long maxDisk) {
-    /** Nothing was told yet. */
-    public static final Broadcast UNKNOWN = new Broadcast(null, "unknown", false, 0, 0, 0, 0);
-  }
-
-  /**
    * A VM as plain data.
    *
    * @param id its id
@@ -64,7 +40,6 @@ public final class Vm {
    * @param pendingDeletes keys whose removal waits; true frees the volume
    * @param snapshots its snapshots by name, in the order in which they were taken
    * @param process the process when it runs
-   * @param broadcast what its host last told
    */
   public record Saved(
       int id,
@@ -73,8 +48,7 @@ public final class Vm {
       Map<String, String> pending,
       Map<String, Boolean> pendingDeletes,
       Map<String, VmSnapshot> snapshots,
-      @Nullable QemuProcess process,
-      Broadcast broadcast) {
+      @Nullable QemuProcess process) {
     /** Copies the maps in their order; a file of an earlier version has no snapshots. */
     public Saved {
       config = new LinkedHashMap<>(config);
@@ -91,7 +65,7 @@ public final class Vm {
    * @param host its host
    */
   public Vm(int id, String host) {
-    this(new Saved(id, host, Map.of(), Map.of(), Map.of(), Map.of(), null, Broadcast.UNKNOWN));
+    this(new Saved(id, host, Map.of(), Map.of(), Map.of(), Map.of(), null));
   }
 
   /**
@@ -107,7 +81,6 @@ public final class Vm {
     pendingDeletes = saved.pendingDeletes();
     snapshots = saved.snapshots();
     process = saved.process();
-    broadcast = saved.broadcast();
     written = saved();
   }
 
@@ -117,7 +90,7 @@ public final class Vm {
    * @return the data
    */
   public Saved saved() {
-    return new Saved(id, host, config, pending, pendingDeletes, snapshots, process, broadcast);
+    return new Saved(id, host, config, pending, pendingDeletes, snapshots, process);
   }
 
   /**
@@ -266,26 +239,5 @@ public final class Vm {
   public void process(@Nullable QemuProcess now) {
     process = now;
     revision++;
-  }
-
-  /**
-   * What its host last told the others.
-   *
-   * @return the broadcast
-   */
-  public Broadcast broadcast() {
-    return broadcast;
-  }
-
-  /**
-   * Tells the others.
-   *
-   * @param now what is told
-   */
-  public void broadcast(Broadcast now) {
-    if (!now.equals(broadcast)) {
-      broadcast = now;
-      revision++;
-    }
   }
 }

@@ -38,6 +38,7 @@ public final class World {
   private final Map<String, Vnet> vnets = new TreeMap<>();
   private final Map<String, String> options = new TreeMap<>();
   private final Troubles troubles = new Troubles();
+  private final Broadcasts broadcasts;
   private boolean quorate;
   private volatile @Nullable String fingerprint;
   private int lastPid;
@@ -70,6 +71,7 @@ public final class World {
     fill(zones, saved.zones(), Zone::zone);
     fill(vnets, saved.vnets(), Vnet::vnet);
     options.putAll(saved.options());
+    broadcasts = new Broadcasts(saved.broadcasts());
   }
 
   private static <T> void fill(Map<String, T> map, List<T> values, Function<T, String> key) {
@@ -115,7 +117,8 @@ public final class World {
                 List.copyOf(mappings.values()),
                 List.copyOf(zones.values()),
                 List.copyOf(vnets.values()),
-                options));
+                options,
+                broadcasts.saved()));
   }
 
   /**
@@ -346,6 +349,11 @@ public final class World {
   /** What is under high availability. */
   public HighAvailability ha() {
     return ha;
+  }
+
+  /** What hosts told each other last. */
+  public Broadcasts broadcasts() {
+    return broadcasts;
   }
 
   /** What is wrong inside of VMs and between them. */

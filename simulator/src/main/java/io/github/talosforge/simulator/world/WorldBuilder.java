@@ -179,7 +179,8 @@ public final class WorldBuilder {
             mappings,
             zones,
             vnets,
-            Map.of()),
+            Map.of(),
+            Broadcasts.Saved.NOTHING),
         time);
   }
 

@@ -26,6 +26,7 @@ import java.util.Objects;
  * @param zones the SDN zones
  * @param vnets the SDN vnets
  * @param options the options of the datacenter that were set
+ * @param broadcasts what hosts told each other last
  */
 public record WorldSnapshot(
     Personality personality,
@@ -46,8 +47,9 @@ public record WorldSnapshot(
     List<PciMapping> mappings,
     List<Zone> zones,
     List<Vnet> vnets,
-    Map<String, String> options) {
-  /** Copies the lists; a file of an earlier version has no options. */
+    Map<String, String> options,
+    Broadcasts.Saved broadcasts) {
+  /** Copies the lists; a file of an earlier version has no options, and nothing was told yet. */
   public WorldSnapshot {
     hosts = List.copyOf(hosts);
     storages = List.copyOf(storages);
@@ -62,5 +64,6 @@ public record WorldSnapshot(
     zones = List.copyOf(zones);
     vnets = List.copyOf(vnets);
     options = Map.copyOf(Objects.requireNonNullElse(options, Map.of()));
+    broadcasts = Objects.requireNonNullElse(broadcasts, Broadcasts.Saved.NOTHING);
   }
 }

@@ -47,7 +47,8 @@ record HttpHost(Calls calls, String name) implements Host {
         entry.text("status").orElse("unknown"),
         entry.flag("template"),
         entry.text("lock"),
-        entry.tags("tags"));
+        entry.tags("tags"),
+        entry.number("maxmem"));
   }
 
   @Override
