@@ -68,6 +68,8 @@ class HealthSchemaTest {
         "result",
         "health",
         "audit",
+        "backup",
+        "backups",
         "doctor"
       })
   void everySchemaIsInTheJar(String name) throws IOException {

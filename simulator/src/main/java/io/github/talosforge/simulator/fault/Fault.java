@@ -120,5 +120,7 @@ public sealed interface Fault {
           "etcd-member-lost",
           "etcd-waits",
           "etcd-pulls",
+          "etcd-corrupt",
+          "snapshot-breaks",
           "disk-full");
 }

@@ -33,6 +33,10 @@ public final class Troubles {
     ETCD_WAITS,
     /** Its etcd's image takes long to load; until it is there, data make no difference. */
     ETCD_PULLS,
+    /** Its etcd has other data than the other members. */
+    ETCD_CORRUPT,
+    /** A snapshot of its etcd breaks off in the middle. */
+    SNAPSHOT_BREAKS,
     /** Its disks have no room left. */
     DISK_FULL
   }
