@@ -7,6 +7,7 @@ import io.github.talosforge.observe.NodeIdentity;
 import io.github.talosforge.proxmox.DatacenterOptions;
 import io.github.talosforge.proxmox.ProxmoxException;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -74,8 +75,8 @@ final class TagLines {
         facts.grant("/", Set.of("Sys.Modify")));
   }
 
-  private static SortedSet<String> tags(Facts facts) {
-    SortedSet<String> tags = new TreeSet<>();
+  private static NavigableSet<String> tags(Facts facts) {
+    NavigableSet<String> tags = new TreeSet<>();
     tags.add(NodeIdentity.OURS.value());
     tags.add(NodeIdentity.tagOf(facts.spec().name()).value());
     facts
