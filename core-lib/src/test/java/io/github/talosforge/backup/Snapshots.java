@@ -31,7 +31,7 @@ final class Snapshots {
     for (int i = 0; i < 300; i++) {
       long unused = etcd.put("/registry/things/" + i, "value " + i);
     }
-    // What follows is free pages, of which a test needs no 20 MiB.
+    // What follows is free pages, of which a test needs no megabytes.
     byte[] pages = Arrays.copyOf(SnapshotFile.of(etcd), PAGES);
     byte[] whole = Arrays.copyOf(pages, PAGES + 32);
     System.arraycopy(SnapshotCheck.sha256().digest(pages), 0, whole, PAGES, 32);
