@@ -49,20 +49,20 @@ class SnapshotCheckTest {
 
   /** In the first page's number, in the midst, and in the digest itself. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1_000_000, -33, -32, -1})
+  @ValueSource(ints = {0, 100_000, -33, -32, -1})
   void oneBitIsEnough(int at) {
     assertThat(problem(flipped(at), 4096).orElseThrow()).contains("it is damaged");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 32, 512, 4096, 1_000_032})
+  @ValueSource(ints = {0, 1, 32, 512, 4096, 102_432})
   void whatIsCutOffIsRefused(int length) {
     assertThat(problem(Arrays.copyOf(Snapshots.SNAPSHOT, length), 4096)).isPresent();
   }
 
   @Test
   void aCutAtARightLengthIsRefusedForItsDigest() {
-    assertThat(problem(Arrays.copyOf(Snapshots.SNAPSHOT, 512 * 1000 + 32), 4096).orElseThrow())
+    assertThat(problem(Arrays.copyOf(Snapshots.SNAPSHOT, 512 * 100 + 32), 4096).orElseThrow())
         .contains("it is damaged");
   }
 

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -19,6 +20,8 @@ final class Snapshots {
   static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
   static final byte[] SNAPSHOT = snapshot();
 
+  private static final int PAGES = 128 * 1024;
+
   private Snapshots() {}
 
   private static byte[] snapshot() {
@@ -28,7 +31,11 @@ final class Snapshots {
     for (int i = 0; i < 300; i++) {
       long unused = etcd.put("/registry/things/" + i, "value " + i);
     }
-    return SnapshotFile.of(etcd);
+    // What follows is free pages, of which a test needs no megabytes.
+    byte[] pages = Arrays.copyOf(SnapshotFile.of(etcd), PAGES);
+    byte[] whole = Arrays.copyOf(pages, PAGES + 32);
+    System.arraycopy(SnapshotCheck.sha256().digest(pages), 0, whole, PAGES, 32);
+    return whole;
   }
 
   /** A note that is right but for what the simulator's etcd would say. */

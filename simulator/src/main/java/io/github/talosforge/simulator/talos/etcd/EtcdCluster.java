@@ -191,6 +191,6 @@ public final class EtcdCluster {
     for (var entry : keys.entrySet()) {
       text += entry.getKey().length() + entry.getValue().length();
     }
-    return (20L << 20) + text;
+    return (4L << 20) + text;
   }
 }
