@@ -10,9 +10,25 @@ import java.util.List;
  * @param databaseBytes the size of its data
  * @param learner whether it still catches up
  * @param errors what it complains of
+ * @param version the version of etcd's protocol that it speaks, which is that of etcd
+ * @param storageVersion the version of its data's form; empty before Talos 1.11
+ * @param raftTerm how often a leader was elected
+ * @param appliedIndex the last entry of the log that is in its data
+ * @param usedBytes how much of its data's size is not free
+ * @param raftIndex the last entry of the log that it has
  */
 public record EtcdStatus(
-    long memberId, long leader, long databaseBytes, boolean learner, List<String> errors) {
+    long memberId,
+    long leader,
+    long databaseBytes,
+    boolean learner,
+    List<String> errors,
+    String version,
+    String storageVersion,
+    long raftTerm,
+    long appliedIndex,
+    long usedBytes,
+    long raftIndex) {
   /** Keeps an own copy of the list. */
   public EtcdStatus {
     errors = List.copyOf(errors);

@@ -130,6 +130,13 @@ public interface TalosNode extends AutoCloseable {
    */
   EtcdStatus etcdStatus();
 
+  /**
+   * Lists the alarms of all members of etcd.
+   *
+   * @return the alarms as this machine's member knows them
+   */
+  List<EtcdAlarm> etcdAlarms();
+
   /** Hands the leadership of etcd to another member, if this one has it. */
   void forfeitEtcdLeadership();
 

@@ -5,6 +5,7 @@ import io.github.talosforge.talos.ApplyMode;
 import io.github.talosforge.talos.ClockState;
 import io.github.talosforge.talos.ConfigurationResult;
 import io.github.talosforge.talos.Disk;
+import io.github.talosforge.talos.EtcdAlarm;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.EtcdStatus;
 import io.github.talosforge.talos.MachineReset;
@@ -14,6 +15,8 @@ import io.github.talosforge.talos.ServiceState;
 import io.github.talosforge.talos.protocol.machine.ApplyConfiguration;
 import io.github.talosforge.talos.protocol.machine.ApplyConfigurationRequest;
 import io.github.talosforge.talos.protocol.machine.ApplyConfigurationResponse;
+import io.github.talosforge.talos.protocol.machine.EtcdAlarmListResponse;
+import io.github.talosforge.talos.protocol.machine.EtcdMemberAlarm;
 import io.github.talosforge.talos.protocol.machine.EtcdMemberListResponse;
 import io.github.talosforge.talos.protocol.machine.EtcdMemberStatus;
 import io.github.talosforge.talos.protocol.machine.EtcdStatusResponse;
@@ -141,7 +144,29 @@ final class Answers {
         said.getLeader(),
         said.getDbSize(),
         said.getIsLearner(),
-        said.getErrorsList());
+        said.getErrorsList(),
+        said.getProtocolVersion(),
+        said.getStorageVersion(),
+        said.getRaftTerm(),
+        said.getRaftAppliedIndex(),
+        said.getDbSizeInUse(),
+        said.getRaftIndex());
+  }
+
+  static List<EtcdAlarm> etcdAlarms(EtcdAlarmListResponse answer) {
+    return answer.getMessagesList().stream()
+        .flatMap(said -> said.getMemberAlarmsList().stream())
+        .filter(alarm -> alarm.getAlarm() != EtcdMemberAlarm.AlarmType.NONE)
+        .map(alarm -> new EtcdAlarm(alarm.getMemberId(), kind(alarm.getAlarm())))
+        .toList();
+  }
+
+  private static EtcdAlarm.Kind kind(EtcdMemberAlarm.AlarmType type) {
+    return switch (type) {
+      case NOSPACE -> EtcdAlarm.Kind.NO_SPACE;
+      case CORRUPT -> EtcdAlarm.Kind.CORRUPT;
+      case NONE, UNRECOGNIZED -> EtcdAlarm.Kind.OTHER;
+    };
   }
 
   static List<ServiceState> services(ServiceListResponse answer) {

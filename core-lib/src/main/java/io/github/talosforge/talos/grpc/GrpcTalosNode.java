@@ -7,6 +7,7 @@ import io.github.talosforge.talos.ClockState;
 import io.github.talosforge.talos.ClusterMember;
 import io.github.talosforge.talos.ConfigurationResult;
 import io.github.talosforge.talos.Disk;
+import io.github.talosforge.talos.EtcdAlarm;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.EtcdStatus;
 import io.github.talosforge.talos.MachineReset;
@@ -173,6 +174,11 @@ final class GrpcTalosNode implements TalosNode {
   @Override
   public EtcdStatus etcdStatus() {
     return Answers.etcdStatus(read(MachineServiceGrpc.getEtcdStatusMethod()));
+  }
+
+  @Override
+  public List<EtcdAlarm> etcdAlarms() {
+    return Answers.etcdAlarms(read(MachineServiceGrpc.getEtcdAlarmListMethod()));
   }
 
   @Override

@@ -37,6 +37,11 @@ import java.util.Map;
 
 /** Bootstrap, and everything about etcd's members. */
 final class EtcdCalls {
+  /** How many entries the log of a cluster has that is not quite new. */
+  private static final long LOG = 100_000;
+
+  private static final long LAG = 20_000;
+
   private final Talos talos;
 
   EtcdCalls(Talos talos) {
@@ -138,16 +143,22 @@ final class EtcdCalls {
   EtcdStatusResponse status(Machine machine) {
     EtcdCluster etcd = local(machine, "etcd status");
     boolean six = machine.image().version().minor() >= 11;
+    long own = data(machine).member();
+    long index = LOG + etcd.revision() - (has(machine, Trouble.ETCD_LAGS) ? LAG : 0);
     EtcdMemberStatus.Builder status =
         EtcdMemberStatus.newBuilder()
-            .setMemberId(data(machine).member())
+            .setMemberId(own)
+            .setIsLearner(etcd.member(own).filter(EtcdCluster.Member::learner).isPresent())
             .setProtocolVersion(six ? "3.6.5" : "3.5.21")
             .setStorageVersion(six ? "3.6.0" : "")
             .setDbSize(etcd.size())
             .setDbSizeInUse(etcd.size() / 2)
-            .setLeader(etcd.leader(member -> talos.runsMember(etcd, machine, member)))
-            .setRaftIndex(etcd.revision() + 10)
-            .setRaftAppliedIndex(etcd.revision() + 10)
+            .setLeader(
+                has(machine, Trouble.ETCD_CLAIMS_LEAD)
+                    ? own
+                    : etcd.leader(member -> talos.runsMember(etcd, machine, member)))
+            .setRaftIndex(index)
+            .setRaftAppliedIndex(index)
             .setRaftTerm(etcd.term());
     if (!talos.hasQuorum(machine)) {
       status.addErrors("etcdserver: no leader");
@@ -155,6 +166,10 @@ final class EtcdCalls {
     return EtcdStatusResponse.newBuilder()
         .addMessages(EtcdStatus.newBuilder().setMemberStatus(status))
         .build();
+  }
+
+  private boolean has(Machine machine, Trouble trouble) {
+    return talos.world().troubles().has(machine.vmid(), trouble);
   }
 
   EtcdForfeitLeadershipResponse forfeit(Machine machine) {
@@ -214,16 +229,26 @@ final class EtcdCalls {
     return Data.newBuilder().setBytes(ByteString.copyFromUtf8(text.toString())).build();
   }
 
+  /** Any member answers for all of them, with a leader behind it. */
   EtcdAlarmListResponse alarms(Machine machine) {
-    local(machine, "etcd alarm list");
+    EtcdCluster unused = local(machine, "etcd alarm list");
+    EtcdCluster etcd = quorate(machine);
     EtcdAlarm.Builder alarm = EtcdAlarm.newBuilder();
-    if (talos.world().troubles().has(machine.vmid(), Trouble.DISK_FULL)) {
-      alarm.addMemberAlarms(
-          EtcdMemberAlarm.newBuilder()
-              .setMemberId(data(machine).member())
-              .setAlarm(EtcdMemberAlarm.AlarmType.NOSPACE));
+    for (Machine other : talos.machines()) {
+      if (talos.etcdOf(other).filter(same -> same.id().equals(etcd.id())).isPresent()) {
+        raise(alarm, other, Trouble.DISK_FULL, EtcdMemberAlarm.AlarmType.NOSPACE);
+        raise(alarm, other, Trouble.ETCD_CORRUPT, EtcdMemberAlarm.AlarmType.CORRUPT);
+      }
     }
     return EtcdAlarmListResponse.newBuilder().addMessages(alarm).build();
+  }
+
+  private void raise(
+      EtcdAlarm.Builder alarms, Machine machine, Trouble trouble, EtcdMemberAlarm.AlarmType type) {
+    if (talos.world().troubles().has(machine.vmid(), trouble)) {
+      alarms.addMemberAlarms(
+          EtcdMemberAlarm.newBuilder().setMemberId(data(machine).member()).setAlarm(type));
+    }
   }
 
   EtcdAlarmDisarmResponse disarm(Machine machine) {
