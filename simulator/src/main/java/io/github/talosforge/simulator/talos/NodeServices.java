@@ -136,8 +136,7 @@ public final class NodeServices {
   private Optional<Boolean> nodeReady(Machine machine) {
     return talos
         .cluster(machine.kubernetes())
-        .flatMap(
-            cluster -> talos.apiServers().isReady(cluster, talos.network().hostname(machine)));
+        .flatMap(cluster -> talos.apiServers().isReady(cluster, talos.network().hostname(machine)));
   }
 
   /** The id of a node for discovery. */

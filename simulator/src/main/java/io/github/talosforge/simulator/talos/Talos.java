@@ -48,7 +48,8 @@ public final class Talos implements GuestModel, Reachability {
    * @param extensions the system extensions in the images of a schematic
    * @param saved the etcd clusters of an earlier run
    */
-  public Talos(World world, Function<String, List<String>> extensions, Collection<EtcdCluster.Saved> saved) {
+  public Talos(
+      World world, Function<String, List<String>> extensions, Collection<EtcdCluster.Saved> saved) {
     this.world = world;
     this.extensions = extensions;
     saved.forEach(etcd -> add(new EtcdCluster(etcd)));

@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param secureBoot whether it is signed for secure boot
  */
 public record TalosImage(
-    String schematic, TalosVersion version, String platform, String arch, boolean iso, boolean secureBoot) {
+    String schematic,
+    TalosVersion version,
+    String platform,
+    String arch,
+    boolean iso,
+    boolean secureBoot) {
   private static final Pattern IDENTITY =
       Pattern.compile(
           "([0-9a-f]{64})/(v[0-9][^/]*)/([a-z]+)-(amd64|arm64)(-secureboot)?(\\.iso)?.*");
@@ -73,7 +78,15 @@ public record TalosImage(
   /** The identity that a disk with this system has. */
   public String identity() {
     String signed = secureBoot ? "-secureboot" : "";
-    return schematic + "/" + version.tag() + "/" + platform + "-" + arch + signed + (iso ? ".iso" : ".raw");
+    return schematic
+        + "/"
+        + version.tag()
+        + "/"
+        + platform
+        + "-"
+        + arch
+        + signed
+        + (iso ? ".iso" : ".raw");
   }
 
   /** The mode of its platform. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a node runs for Kubernetes: its kubelet and the pods of its control plane.
- * Where the configuration names no image, Talos takes that of the Kubernetes it comes with.
+ * What a node runs for Kubernetes: its kubelet and the pods of its control plane. Where the
+ * configuration names no image, Talos takes that of the Kubernetes it comes with.
  */
 final class RunningResources {
   private static final Map<String, String> PODS =
