@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 
-/** The certificates of an administrator for one run. */
+/** The certificates for one run. */
 final class RunCredentials {
   /** A run takes minutes; its certificates need not outlive it by much. */
   private static final Duration LIFETIME = Duration.ofHours(12);
@@ -23,15 +23,21 @@ final class RunCredentials {
   private RunCredentials() {}
 
   static TalosCredentials talos(SecretsBundle secrets) {
+    return talos(secrets, TalosRole.ADMIN);
+  }
+
+  /** May do with etcd what a backup needs, and nothing else. */
+  static TalosCredentials backup(SecretsBundle secrets) {
+    return talos(secrets, TalosRole.ETCD_BACKUP);
+  }
+
+  private static TalosCredentials talos(SecretsBundle secrets, TalosRole role) {
     CertificateAndKey authority = secrets.certificates().os();
     return new TalosCredentials(
         authority.certificate(),
         CertificateAuthority.of(authority)
             .talosClient(
-                Set.of(TalosRole.ADMIN),
-                Instant.now().minus(CLOCK_SKEW),
-                LIFETIME,
-                new SecureRandom()));
+                Set.of(role), Instant.now().minus(CLOCK_SKEW), LIFETIME, new SecureRandom()));
   }
 
   static ApiServerAccess kubernetes(SecretsBundle secrets, URI endpoint) {

@@ -5,6 +5,8 @@ import io.github.talosforge.apply.ApplyLog;
 import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.RestartCare;
 import io.github.talosforge.audit.Audit;
+import io.github.talosforge.backup.BackupReport;
+import io.github.talosforge.backup.BackupWish;
 import io.github.talosforge.bootstrap.BootstrapResult;
 import io.github.talosforge.bootstrap.Joining;
 import io.github.talosforge.bootstrap.NodeConfigs;
@@ -50,11 +52,13 @@ import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.client.TalosClients;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +80,7 @@ public final class TalosSession implements AutoCloseable {
   private final ProxmoxPlaces places;
   private final ConfigurationDiscs discs;
   private final RebuildNotes notes;
+  private final TalosConnection machines;
   private final Dialer dialer;
   private final Audit audit;
   private final Pacing pacing;
@@ -109,6 +114,7 @@ public final class TalosSession implements AutoCloseable {
     this.notes = notes;
     this.holders = holders;
     this.published = published;
+    this.machines = machines;
     this.dialer = machines.dialer();
     this.audit = machines.audit();
     this.pacing = pacing;
@@ -306,6 +312,22 @@ public final class TalosSession implements AutoCloseable {
         node.place().endpoint().map(TalosEndpoint::host).orElse(""),
         node.place().endpoint().map(client::node),
         node.place().obstacle());
+  }
+
+  /**
+   * Makes a backup of etcd. Only etcd is asked, with a certificate of Talos' role {@code
+   * os:etcd:backup}; nothing is changed in the cluster.
+   *
+   * @param wish where it goes, for whom it is encrypted, and how many stay
+   * @param clock tells the time that is in its name
+   * @param stopped whether it is given up
+   * @return what was made
+   * @throws io.github.talosforge.backup.BackupException if none was made; then nothing is left of
+   *     it
+   */
+  public BackupReport backup(BackupWish wish, Clock clock, BooleanSupplier stopped) {
+    return new SessionBackups(spec, layout, secrets, machines)
+        .make(places.look(), wish, clock, stopped);
   }
 
   private synchronized KubernetesWriter kubernetes() {

@@ -1,14 +1,17 @@
 package io.github.talosforge.files;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /**
  * Writes a file that only its owner can read, wholly or not at all.
@@ -56,6 +59,25 @@ public final class PrivateFile {
     } finally {
       Files.deleteIfExists(written);
     }
+  }
+
+  /**
+   * Makes an empty file that is not there yet, to be written piece by piece.
+   *
+   * @param file where, in a folder that is made when needed
+   * @return the file, opened
+   * @throws FileAlreadyExistsException if there is a file, which is left as it is
+   * @throws IOException if it cannot be made
+   */
+  public static FileChannel open(Path file) throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory, owner(directory, "rwx------"));
+    }
+    return FileChannel.open(
+        file,
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+        owner(file, "rw-------"));
   }
 
   /**

@@ -81,8 +81,16 @@ public final class WholeFile {
     }
   }
 
-  /** A hard link is refused when the name is taken, however close the race. */
-  static void link(Path file, Path written) throws IOException {
+  /**
+   * Gives a file that is written a name that nobody has. A hard link is refused when the name is
+   * taken, however close the race.
+   *
+   * @param file the name
+   * @param written the file, beside it
+   * @throws FileAlreadyExistsException if there is a file of that name, which is left as it is
+   * @throws IOException if it cannot be done
+   */
+  public static void link(Path file, Path written) throws IOException {
     try {
       Files.createLink(file, written);
     } catch (FileAlreadyExistsException e) {

@@ -8,6 +8,8 @@ import io.github.talosforge.apply.ApplyOptions;
 import io.github.talosforge.apply.ApplyResult;
 import io.github.talosforge.apply.Outcome;
 import io.github.talosforge.apply.RestartCare;
+import io.github.talosforge.backup.BackupReport;
+import io.github.talosforge.backup.BackupWish;
 import io.github.talosforge.bootstrap.SeenNode;
 import io.github.talosforge.finding.FindingReport;
 import io.github.talosforge.health.HealthReport;
@@ -219,6 +221,26 @@ public final class ClusterRun implements AutoCloseable {
     HealthReport report = openMachines().health();
     journal.checked(report);
     return report;
+  }
+
+  /**
+   * Makes a backup of etcd. Where the wish names nobody who can open it, the rules of SOPS decide
+   * for whom it is encrypted, as they do for the cluster's secrets.
+   *
+   * @param wish where it goes, for whom it is encrypted, and how many stay
+   * @return what was made
+   * @throws OperationException if the secrets are missing
+   * @throws io.github.talosforge.backup.BackupException if none was made; then nothing is left of
+   *     it
+   */
+  public BackupReport backup(BackupWish wish) {
+    TalosSession machines = inside.reach(keys.required());
+    BackupWish closed =
+        wish.recipients().isEmpty()
+            ? wish.encryptedFor(
+                terms.secrets().recipientsOf(wish.folder().resolve(spec.name() + ".db.age")))
+            : wish;
+    return machines.backup(closed, Clock.systemUTC(), this::ends);
   }
 
   /**

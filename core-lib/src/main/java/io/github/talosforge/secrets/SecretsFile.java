@@ -3,6 +3,7 @@ package io.github.talosforge.secrets;
 import io.github.talosforge.files.PrivateFile;
 import io.github.talosforge.files.WholeFile;
 import io.github.talosforge.model.ClusterUid;
+import io.github.talosforge.secrets.sops.AgeRecipient;
 import io.github.talosforge.secrets.sops.CreationRule;
 import io.github.talosforge.secrets.sops.SecretDocument;
 import io.github.talosforge.secrets.sops.SopsEncryption;
@@ -73,6 +74,17 @@ public final class SecretsFile {
     return exists()
         ? Exposure.ofBundle(path, SecretDocument.isEncrypted(path), environment)
         : List.of();
+  }
+
+  /**
+   * Looks up for whom another file of the cluster is encrypted, by the same rules as this one.
+   *
+   * @param file where that file will be
+   * @return the recipients; none if nobody says that files are encrypted
+   * @throws SopsException if there are rules but none for that file
+   */
+  public List<AgeRecipient> recipientsOf(Path file) {
+    return CreationRule.lookUp(file, environment).map(CreationRule::recipients).orElse(List.of());
   }
 
   /**

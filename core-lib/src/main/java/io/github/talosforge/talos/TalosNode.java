@@ -1,5 +1,6 @@
 package io.github.talosforge.talos;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -136,6 +137,15 @@ public interface TalosNode extends AutoCloseable {
    * @return the alarms as this machine's member knows them
    */
   List<EtcdAlarm> etcdAlarms();
+
+  /**
+   * Streams the data of this machine's member of etcd with their SHA-256. It may take as long as
+   * bytes come, and is never asked for twice: whoever saw half of it begins anew.
+   *
+   * @param longest how many bytes it may have; more are refused
+   * @param reader gets the bytes, piece after piece; what it throws ends the stream
+   */
+  void etcdSnapshot(long longest, Consumer<ByteBuffer> reader);
 
   /** Hands the leadership of etcd to another member, if this one has it. */
   void forfeitEtcdLeadership();

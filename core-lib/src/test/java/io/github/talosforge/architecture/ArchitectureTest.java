@@ -35,11 +35,12 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, audit, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
+          . -> allocation, apply, audit, backup, bootstrap, cidata, credentials, finding, health, image, image.http, kubernetes, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
           access -> model
           allocation -> finding, model
           apply -> audit, cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
           audit ->
+          backup -> files, health, model, redaction, secrets.sops, talos
           bootstrap -> audit, finding, health, machineconfig, machineconfig.diff, model, observe, plan, redaction, talos, versions
           cidata -> model
           config -> config.catalogue, config.yaml, finding, model
@@ -63,7 +64,7 @@ class ArchitectureTest {
           model -> finding, redaction
           net -> redaction
           observe -> allocation, model, proxmox, proxmox.property
-          operation -> ., apply, audit, bootstrap, config, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
+          operation -> ., apply, audit, backup, bootstrap, config, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
           pki -> redaction
           plan -> allocation, cidata, desired, finding, machineconfig.document, model, observe, proxmox.property, redaction, releases, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property

@@ -59,7 +59,18 @@ class HealthSchemaTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"cluster", "nodes", "plan", "status", "inventory", "result", "health", "audit"})
+      strings = {
+        "cluster",
+        "nodes",
+        "plan",
+        "status",
+        "inventory",
+        "result",
+        "health",
+        "audit",
+        "backup",
+        "backups"
+      })
   void everySchemaIsInTheJar(String name) throws IOException {
     Path committed = Path.of("../docs/schema", name + ".schema.json");
     assertThat(inTheJar(name)).isEqualTo(Files.readString(committed));

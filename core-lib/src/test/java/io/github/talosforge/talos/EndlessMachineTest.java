@@ -12,6 +12,7 @@ import io.github.talosforge.talos.protocol.common.Data;
 import io.github.talosforge.talos.protocol.cosi.resource.ListRequest;
 import io.github.talosforge.talos.protocol.cosi.resource.ListResponse;
 import io.github.talosforge.talos.protocol.cosi.resource.StateGrpc;
+import io.github.talosforge.talos.protocol.machine.EtcdSnapshotRequest;
 import io.github.talosforge.talos.protocol.machine.MachineServiceGrpc;
 import io.github.talosforge.talos.protocol.machine.ReadRequest;
 import io.github.talosforge.talos.protocol.time.Time;
@@ -77,6 +78,50 @@ class EndlessMachineTest {
     @Override
     public void kubeconfig(Empty request, StreamObserver<Data> to) {
       withoutEnd(to, PIECE);
+    }
+  }
+
+  private final class Snapshots extends MachineServiceGrpc.MachineServiceImplBase {
+    private final boolean endless;
+
+    Snapshots(boolean endless) {
+      this.endless = endless;
+    }
+
+    @Override
+    public void etcdSnapshot(EtcdSnapshotRequest request, StreamObserver<Data> to) {
+      if (endless) {
+        withoutEnd(to, PIECE);
+      } else {
+        to.onNext(PIECE);
+      }
+    }
+  }
+
+  @Test
+  void aSnapshotWithoutEndIsRefusedAndTheMachineToldToStop() throws InterruptedException {
+    AtomicInteger pieces = new AtomicInteger();
+    try (FakeTalos machine = FakeTalos.configured(authority, new Snapshots(true))) {
+      TalosNode node = client.node(machine.endpoint());
+      assertThat(failure(() -> node.etcdSnapshot(40L << 20, piece -> pieces.incrementAndGet())))
+          .hasMessageStartingWith("EtcdSnapshot on " + machine.endpoint())
+          .hasMessageContaining("it sent more than 40 MiB.");
+      cancelled.await();
+      assertThat(pieces).hasValue(39);
+    }
+  }
+
+  @Test
+  void aSnapshotThatStopsIsGivenUpWithWhatCameOfIt() {
+    AtomicInteger pieces = new AtomicInteger();
+    try (FakeTalos machine = FakeTalos.configured(authority, new Snapshots(false));
+        TalosClient impatient = client(Duration.ofSeconds(1))) {
+      TalosNode node = impatient.node(machine.endpoint());
+      TalosException told =
+          failure(() -> node.etcdSnapshot(40L << 20, piece -> pieces.incrementAndGet()));
+      assertThat(told.kind()).isEqualTo(TalosException.Kind.TIMEOUT);
+      assertThat(told).hasMessageContaining("it sent nothing for 1 s.");
+      assertThat(pieces).hasValueLessThan(2);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.talosforge.gradle;
 
 import io.github.talosforge.gradle.tasks.AdoptNodes;
 import io.github.talosforge.gradle.tasks.ApplyMachineConfigs;
+import io.github.talosforge.gradle.tasks.BackupEtcd;
 import io.github.talosforge.gradle.tasks.BootstrapCluster;
 import io.github.talosforge.gradle.tasks.BuildTemplate;
 import io.github.talosforge.gradle.tasks.CleanTemplates;
@@ -12,6 +13,7 @@ import io.github.talosforge.gradle.tasks.ExplainNodes;
 import io.github.talosforge.gradle.tasks.GenerateMachineConfigs;
 import io.github.talosforge.gradle.tasks.HealthCluster;
 import io.github.talosforge.gradle.tasks.InitCluster;
+import io.github.talosforge.gradle.tasks.ListBackups;
 import io.github.talosforge.gradle.tasks.PlanCluster;
 import io.github.talosforge.gradle.tasks.PrintRoleCommands;
 import io.github.talosforge.gradle.tasks.ProvisionNodes;
@@ -96,6 +98,14 @@ record TaskKind<T extends ClusterTask>(
               "healthCluster",
               HealthCluster.class,
               "Makes the health checks of Talos and Kubernetes and shows what they say."),
+          of(
+              "backupEtcd",
+              BackupEtcd.class,
+              "Makes a backup of etcd in a folder, proves it, and removes old ones with --keep."),
+          of(
+              "listBackups",
+              ListBackups.class,
+              "Lists the backups in a folder, and says which are damaged."),
           of("kubeconfig", WriteKubeconfig.class, "Writes a kubeconfig for the administrator."),
           of("talosconfig", WriteTalosconfig.class, "Writes a talosconfig for talosctl."),
           of(

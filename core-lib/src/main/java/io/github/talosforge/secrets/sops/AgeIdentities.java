@@ -108,6 +108,11 @@ public final class AgeIdentities {
     return List.copyOf(looked);
   }
 
+  /** Returns what can open files. */
+  List<RecipientStanzaReader> readers() {
+    return List.copyOf(readers);
+  }
+
   /** Opens an armored age file with the first identity that fits. */
   Optional<byte[]> decrypt(String armored) {
     return readers.stream()

@@ -41,7 +41,7 @@ public record AgeRecipient(String value) {
     return armored.toString(StandardCharsets.US_ASCII);
   }
 
-  private static RecipientStanzaWriter writer(String value) {
+  static RecipientStanzaWriter writer(String value) {
     try {
       return X25519RecipientStanzaWriterFactory.newRecipientStanzaWriter(value);
     } catch (GeneralSecurityException | RuntimeException e) {

@@ -62,7 +62,7 @@ final class Calls {
         method,
         (wire, options) -> {
           List<A> answers = new ArrayList<>();
-          read(wire, options, method, request, answers::add);
+          read(wire, options, method, request, LONGEST_STREAM, answers::add);
           return answers;
         });
   }
@@ -75,9 +75,34 @@ final class Calls {
             Verb.TRANSFER,
             method,
             (wire, options) -> {
-              read(wire, options, method, request, reader);
+              read(wire, options, method, request, LONGEST_STREAM, reader);
               return true;
             });
+  }
+
+  /**
+   * Hands over a stream that may be long: it has time as long as something comes, and is asked for
+   * once.
+   */
+  <Q, A extends MessageLite> void pour(
+      MethodDescriptor<Q, A> method, Q request, long longest, Consumer<A> reader) {
+    counters.called(false);
+    Link.Wire wire = link.wire();
+    Sending sending = new Sending();
+    try (Silence silence = new Silence(link.timer(), connection.readTimeout())) {
+      CallOptions options = CallOptions.DEFAULT.withStreamTracerFactory(sending);
+      try {
+        silence.endsIt(
+            () -> read(wire, options, method, request, longest, silence.heardBy(reader)));
+      } catch (StatusRuntimeException e) {
+        if (isBroken(e.getStatus(), sending)) {
+          link.lost(wire);
+        }
+        throw silence.isOver()
+            ? errors.silent(method, connection.readTimeout())
+            : errors.of(Verb.READ, method, e, sending.begun());
+      }
+    }
   }
 
   /** A stream that is left before its end is cancelled, or the machine would go on sending. */
@@ -86,6 +111,7 @@ final class Calls {
       CallOptions options,
       MethodDescriptor<Q, A> method,
       Q request,
+      long longest,
       Consumer<A> reader) {
     try (Context.CancellableContext scope = Context.current().withCancellation()) {
       scope.run(
@@ -96,8 +122,8 @@ final class Calls {
             while (answers.hasNext()) {
               A answer = answers.next();
               length += EMPTY_MESSAGE + answer.getSerializedSize();
-              if (length > LONGEST_STREAM) {
-                throw errors.endless(method, LONGEST_STREAM);
+              if (length > longest) {
+                throw errors.endless(method, longest);
               }
               reader.accept(answer);
             }

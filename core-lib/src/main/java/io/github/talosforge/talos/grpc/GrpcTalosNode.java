@@ -25,6 +25,7 @@ import io.github.talosforge.talos.protocol.machine.EtcdForfeitLeadershipRequest;
 import io.github.talosforge.talos.protocol.machine.EtcdLeaveClusterRequest;
 import io.github.talosforge.talos.protocol.machine.EtcdMemberListRequest;
 import io.github.talosforge.talos.protocol.machine.EtcdRemoveMemberByIDRequest;
+import io.github.talosforge.talos.protocol.machine.EtcdSnapshotRequest;
 import io.github.talosforge.talos.protocol.machine.MachineServiceGrpc;
 import io.github.talosforge.talos.protocol.machine.ReadRequest;
 import io.github.talosforge.talos.protocol.machine.RebootRequest;
@@ -34,6 +35,7 @@ import io.github.talosforge.talos.protocol.storage.StorageServiceGrpc;
 import io.github.talosforge.talos.protocol.time.TimeResponse;
 import io.github.talosforge.talos.protocol.time.TimeServiceGrpc;
 import io.grpc.MethodDescriptor;
+import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Optional;
@@ -179,6 +181,15 @@ final class GrpcTalosNode implements TalosNode {
   @Override
   public List<EtcdAlarm> etcdAlarms() {
     return Answers.etcdAlarms(read(MachineServiceGrpc.getEtcdAlarmListMethod()));
+  }
+
+  @Override
+  public void etcdSnapshot(long longest, Consumer<ByteBuffer> reader) {
+    calls.pour(
+        MachineServiceGrpc.getEtcdSnapshotMethod(),
+        EtcdSnapshotRequest.getDefaultInstance(),
+        longest,
+        piece -> reader.accept(piece.getBytes().asReadOnlyByteBuffer()));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.github.talosforge.talos.TalosEndpoint;
 import io.grpc.ManagedChannel;
 import io.grpc.okhttp.OkHttpChannelBuilder;
 import java.net.InetAddress;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,11 @@ final class Link implements AutoCloseable {
       wire = open();
     }
     return wire;
+  }
+
+  /** Gives what can do something later. */
+  ScheduledExecutorService timer() {
+    return threads.timer();
   }
 
   /** Gives what the machine showed of itself. */

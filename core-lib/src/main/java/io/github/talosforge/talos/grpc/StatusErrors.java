@@ -13,6 +13,7 @@ import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -74,6 +75,15 @@ final class StatusErrors {
     String call = call(method);
     return told(Kind.SERVER, call, failed(call, "it sent more than " + (longest >> 20) + " MiB."))
         .suggestion(CHECK_TALOS)
+        .build();
+  }
+
+  /** Reports a stream that stopped in its midst. */
+  TalosException silent(MethodDescriptor<?, ?> method, Duration patience) {
+    String call = call(method);
+    String why = "it sent nothing for " + patience.toSeconds() + " s.";
+    return told(Kind.TIMEOUT, call, failed(call, why))
+        .suggestion("The machine may be overloaded, or the network to it broken; try again.")
         .build();
   }
 

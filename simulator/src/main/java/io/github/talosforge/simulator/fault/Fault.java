@@ -124,5 +124,6 @@ public sealed interface Fault {
           "etcd-waits",
           "etcd-pulls",
           "etcd-corrupt",
+          "snapshot-breaks",
           "disk-full");
 }

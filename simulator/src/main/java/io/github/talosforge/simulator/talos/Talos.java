@@ -28,6 +28,7 @@ public final class Talos implements GuestModel, Reachability {
   private final Map<Integer, Machine> machines = new TreeMap<>();
   private final Map<String, BootstrappedCluster> clusters = new TreeMap<>();
   private final List<Runnable> observers = new CopyOnWriteArrayList<>();
+  private final Map<Integer, byte[]> otherSnapshots = new TreeMap<>();
   private final Set<String> pulledImages = new HashSet<>();
   private final NodeAddresses addresses = new NodeAddresses(this);
   private final TalosGuests guests = new TalosGuests(this);
@@ -233,6 +234,25 @@ public final class Talos implements GuestModel, Reachability {
    */
   public void trouble(int vmid, String trouble, boolean present) {
     change(() -> world.troubles().set(vmid, trouble, present));
+  }
+
+  /**
+   * Has a node stream another file than a snapshot of its own etcd, such as one of a real etcd.
+   *
+   * @param vmid its VM
+   * @param file what it streams; empty: its own again
+   */
+  public void streamAsSnapshot(int vmid, Optional<byte[]> file) {
+    change(
+        () -> {
+          otherSnapshots.remove(vmid);
+          file.ifPresent(bytes -> otherSnapshots.put(vmid, bytes.clone()));
+        });
+  }
+
+  /** What a node streams in place of a snapshot. */
+  public Optional<byte[]> otherSnapshot(Machine machine) {
+    return Optional.ofNullable(otherSnapshots.get(machine.vmid())).map(byte[]::clone);
   }
 
   /**

@@ -41,6 +41,8 @@ public final class Troubles {
     ETCD_PULLS,
     /** Its etcd has other data than the other members. */
     ETCD_CORRUPT,
+    /** A snapshot of its etcd breaks off in the middle. */
+    SNAPSHOT_BREAKS,
     /** Its disks have no room left. */
     DISK_FULL
   }

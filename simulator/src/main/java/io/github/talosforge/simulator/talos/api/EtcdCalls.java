@@ -8,6 +8,7 @@ import io.github.talosforge.simulator.talos.NodeDisks;
 import io.github.talosforge.simulator.talos.Stage;
 import io.github.talosforge.simulator.talos.Talos;
 import io.github.talosforge.simulator.talos.etcd.EtcdCluster;
+import io.github.talosforge.simulator.talos.etcd.SnapshotFile;
 import io.github.talosforge.simulator.talos.protocol.common.Data;
 import io.github.talosforge.simulator.talos.protocol.machine.Bootstrap;
 import io.github.talosforge.simulator.talos.protocol.machine.BootstrapResponse;
@@ -32,8 +33,8 @@ import io.github.talosforge.simulator.talos.protocol.machine.EtcdStatus;
 import io.github.talosforge.simulator.talos.protocol.machine.EtcdStatusResponse;
 import io.github.talosforge.simulator.world.Troubles.Trouble;
 import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
 import java.util.Comparator;
-import java.util.Map;
 
 /** Bootstrap, and everything about etcd's members. */
 final class EtcdCalls {
@@ -219,14 +220,39 @@ final class EtcdCalls {
         .build();
   }
 
-  /** Not a real database file: the keys as text, which nothing but this simulator could read. */
-  Data snapshot(Machine machine) {
+  /** The snapshot of this node's member, which needs a leader and a vote. */
+  Snapshot snapshot(Machine machine) {
     EtcdCluster etcd = local(machine, "etcd snapshot");
-    StringBuilder text = new StringBuilder("simulated etcd snapshot\n");
-    for (Map.Entry<String, String> entry : etcd.range("").entrySet()) {
-      text.append(entry.getKey()).append('\t').append(entry.getValue()).append('\n');
+    if (etcd.member(data(machine).member()).filter(EtcdCluster.Member::learner).isPresent()) {
+      throw failed(Status.UNAVAILABLE, "etcdserver: rpc not supported for learner");
     }
-    return Data.newBuilder().setBytes(ByteString.copyFromUtf8(text.toString())).build();
+    EtcdCluster whole = quorate(machine);
+    return new Snapshot(
+        talos.otherSnapshot(machine).orElseGet(() -> SnapshotFile.of(whole)),
+        talos.world().troubles().has(machine.vmid(), Trouble.SNAPSHOT_BREAKS));
+  }
+
+  /**
+   * A snapshot on its way.
+   *
+   * @param file the whole of it
+   * @param breaks whether the connection to etcd is lost in the middle
+   */
+  record Snapshot(byte[] file, boolean breaks) {
+    private static final int PIECE = 64 * 1024;
+
+    void sendTo(StreamObserver<Data> out) {
+      int end = breaks ? file.length / 2 : file.length;
+      for (int at = 0; at < end; at += PIECE) {
+        ByteString piece = ByteString.copyFrom(file, at, Math.min(PIECE, end - at));
+        out.onNext(Data.newBuilder().setBytes(piece).build());
+      }
+      if (breaks) {
+        out.onError(failed(Status.UNKNOWN, "failed to read snapshot: unexpected EOF"));
+      } else {
+        out.onCompleted();
+      }
+    }
   }
 
   /** Any member answers for all of them, with a leader behind it. */

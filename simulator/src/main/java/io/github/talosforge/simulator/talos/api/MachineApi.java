@@ -44,6 +44,7 @@ import io.github.talosforge.simulator.talos.protocol.machine.SystemStatResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.UpgradeRequest;
 import io.github.talosforge.simulator.talos.protocol.machine.UpgradeResponse;
 import io.github.talosforge.simulator.talos.protocol.machine.VersionResponse;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 
 /** Talos' MachineService. */
@@ -118,7 +119,14 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
   @Override
   public void etcdSnapshot(EtcdSnapshotRequest request, StreamObserver<Data> out) {
-    calls.answer(out, scope -> etcd.snapshot(scope.machine()));
+    EtcdCalls.Snapshot snapshot;
+    try {
+      snapshot = calls.run(scope -> etcd.snapshot(scope.machine()));
+    } catch (StatusRuntimeException e) {
+      out.onError(e);
+      return;
+    }
+    snapshot.sendTo(out);
   }
 
   @Override
