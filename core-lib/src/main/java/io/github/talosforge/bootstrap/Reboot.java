@@ -15,11 +15,14 @@ import java.util.List;
  */
 record Reboot(TalosClient client, Lookout lookout, SeenNode node, String boot) {
 
-  /** Waits until the node runs again. */
+  /**
+   * Waits until the node runs again and is ready. What kept it from being ready before may go on
+   * to: while etcd is not begun, no node is.
+   */
   void await(Deadline deadline) {
     while (true) {
       SeenNode now = look();
-      if (now.isRunning() && !isSameBoot(now)) {
+      if (now.sighting().isWell(node.sighting().unmetNames()) && !isSameBoot(now)) {
         return;
       }
       if (deadline.isOver()) {

@@ -1,17 +1,19 @@
 package io.github.talosforge.bootstrap;
 
 import io.github.talosforge.model.NodeRole;
-import io.github.talosforge.model.SchematicId;
 import io.github.talosforge.model.TalosVersion;
+import io.github.talosforge.talos.NodeVersion;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
 import io.github.talosforge.talos.TalosResource;
+import io.github.talosforge.versions.BootedSystem;
 import io.github.talosforge.versions.ImageName;
 import io.github.talosforge.versions.KubernetesImages;
 import io.github.talosforge.versions.KubernetesPart;
 import io.github.talosforge.versions.ResourceTexts;
 import io.github.talosforge.versions.RunningVersions;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -21,25 +23,36 @@ import java.util.function.Supplier;
  *
  * @param versions what it runs
  * @param config the configuration in force
+ * @param version what the machine says of its Talos
+ * @param extensions what each system extension says of itself
  * @param obstacle why its versions are not known; empty when they are
  */
-record RunningNode(RunningVersions versions, Optional<String> config, String obstacle) {
+record RunningNode(
+    RunningVersions versions,
+    Optional<String> config,
+    Optional<NodeVersion> version,
+    List<String> extensions,
+    String obstacle) {
   /** Reads a configured machine; that one cannot be read concerns no other. */
   static RunningNode of(TalosNode machine, NodeRole role) {
     try {
       Optional<String> config = machine.machineConfig();
-      String tag = machine.version().tag();
-      Optional<TalosVersion> talos = ResourceTexts.talos(tag);
-      return talos.isEmpty()
-          ? unread("it says that it runs Talos '" + tag + "', which is no version.")
-          : new RunningNode(
-              new RunningVersions(
-                  talos,
-                  schematic(machine),
-                  images(machine, config, role),
-                  config.flatMap(ResourceTexts::installer)),
-              config,
-              "");
+      NodeVersion version = machine.version();
+      Optional<TalosVersion> talos = ResourceTexts.talos(version.tag());
+      if (talos.isEmpty()) {
+        return unread("it says that it runs Talos '" + version.tag() + "', which is no version.");
+      }
+      List<String> extensions = extensions(machine);
+      return new RunningNode(
+          new RunningVersions(
+              talos,
+              ResourceTexts.schematic(extensions),
+              images(machine, config, role),
+              config.flatMap(ResourceTexts::installer)),
+          config,
+          Optional.of(version),
+          extensions,
+          "");
     } catch (TalosException e) {
       if (e.kind() == TalosException.Kind.INTERRUPTED) {
         throw e;
@@ -49,11 +62,28 @@ record RunningNode(RunningVersions versions, Optional<String> config, String obs
   }
 
   private static RunningNode unread(String why) {
-    return new RunningNode(RunningVersions.NOTHING, Optional.empty(), why);
+    return new RunningNode(
+        RunningVersions.NOTHING, Optional.empty(), Optional.empty(), List.of(), why);
   }
 
   boolean isRead() {
     return obstacle.isEmpty();
+  }
+
+  /** Asks two things more, which only those need who look at the whole node. */
+  BootedSystem system(TalosNode machine) {
+    Optional<String> security =
+        told(
+            () ->
+                machine
+                    .resource("runtime", "SecurityStates.talos.dev", "securitystate")
+                    .map(TalosResource::yaml));
+    return new BootedSystem(
+        version.map(NodeVersion::platform).filter(name -> !name.isEmpty()),
+        security.flatMap(yaml -> ResourceTexts.flag(yaml, "secureBoot")),
+        security.flatMap(yaml -> ResourceTexts.flag(yaml, "bootedWithUKI")),
+        told(() -> Optional.of(machine.bootId())).filter(id -> !id.isEmpty()),
+        ResourceTexts.extensions(extensions));
   }
 
   /** Reads a machine without a configuration, as far as it tells. */
@@ -65,7 +95,7 @@ record RunningNode(RunningVersions versions, Optional<String> config, String obs
                     .resource("runtime", "Versions.runtime.talos.dev", "version")
                     .map(TalosResource::yaml)
                     .flatMap(ResourceTexts::talosOf)),
-        told(() -> schematic(machine)),
+        told(() -> ResourceTexts.schematic(extensions(machine))),
         Optional.empty(),
         Optional.empty());
   }
@@ -81,11 +111,10 @@ record RunningNode(RunningVersions versions, Optional<String> config, String obs
     }
   }
 
-  private static Optional<SchematicId> schematic(TalosNode machine) {
-    return ResourceTexts.schematic(
-        machine.resources("runtime", "ExtensionStatuses.runtime.talos.dev").stream()
-            .map(TalosResource::yaml)
-            .toList());
+  private static List<String> extensions(TalosNode machine) {
+    return machine.resources("runtime", "ExtensionStatuses.runtime.talos.dev").stream()
+        .map(TalosResource::yaml)
+        .toList();
   }
 
   /** What the configuration does not say, Talos decided when it made kubelet and pods. */

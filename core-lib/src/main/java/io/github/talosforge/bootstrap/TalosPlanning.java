@@ -105,13 +105,16 @@ public final class TalosPlanning {
                 .plan(nodes, node -> made.containsKey(node) || waiting.contains(node), changes)
             : EtcdPlanning.Beginning.NONE;
     etcd.change().ifPresent(changes::add);
+    EtcdReading members = EtcdReading.of(client, nodes);
     return vms.withVersions(versions)
+        .withEtcd(members.etcd())
         .withTalos(
             changes,
             findings(looked, vms)
                 .merge(FindingReport.of(findings))
                 .merge(FindingReport.of(roleFindings(roles)))
-                .merge(etcd.findings()));
+                .merge(etcd.findings())
+                .merge(members.findings()));
   }
 
   private static List<Finding> roleFindings(Map<NodeName, String> roles) {
@@ -240,7 +243,11 @@ public final class TalosPlanning {
       GeneratedConfig generated = configs.of(node.name(), running.versions());
       NodeVersions versions =
           new NodeVersions(
-              node.name(), node.place().role(), running.versions(), generated.waiting());
+              node.name(),
+              node.place().role(),
+              running.versions(),
+              generated.waiting(),
+              running.system(machine));
       return generated
           .config()
           .map(

@@ -32,7 +32,7 @@ public final class ClusterHealth {
   public HealthReport look() {
     List<NodeFacts> facts = ManyNodes.ask(nodes, NodeFacts::of);
     List<CheckResult> results = new ArrayList<>();
-    results.addAll(new TalosRules(facts).results());
+    results.addAll(new TalosRules(facts, NodeFacts.alarms(facts), networked).results());
     results.addAll(new KubernetesRules(facts, KubernetesFacts.of(kubernetes), networked).results());
     results.sort((one, other) -> one.check().compareTo(other.check()));
     return new HealthReport(results);

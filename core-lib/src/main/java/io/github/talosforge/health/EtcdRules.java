@@ -1,6 +1,8 @@
 package io.github.talosforge.health;
 
 import io.github.talosforge.model.NodeName;
+import io.github.talosforge.talos.EtcdAlarm;
+import io.github.talosforge.talos.EtcdComparison;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.EtcdStatus;
 import java.net.URI;
@@ -16,8 +18,9 @@ import java.util.stream.Collectors;
  * The checks of etcd.
  *
  * @param controlPlanes what the control planes say
+ * @param alarms the alarms of all members
  */
-record EtcdRules(List<NodeFacts> controlPlanes) {
+record EtcdRules(List<NodeFacts> controlPlanes, Known<List<EtcdAlarm>> alarms) {
 
   /** That most members are gone explains everything else, so it is said first. */
   CheckResult healthy() {
@@ -31,7 +34,22 @@ record EtcdRules(List<NodeFacts> controlPlanes) {
           each.services(),
           services -> TalosRules.complaint(services, "etcd"));
     }
-    return verdicts.result();
+    EtcdComparison members = comparison();
+    members.lagging().forEach((name, words) -> verdicts.complain(name + ": " + words));
+    return verdicts
+        .judge("etcd", alarms, raised -> String.join("; ", sentences(members.alarmed(raised))))
+        .result();
+  }
+
+  private static List<String> sentences(Map<String, String> words) {
+    return words.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue()).toList();
+  }
+
+  private EtcdComparison comparison() {
+    Map<String, EtcdStatus> statuses = new LinkedHashMap<>();
+    controlPlanes.forEach(
+        each -> each.etcd().value().ifPresent(own -> statuses.put(TalosRules.name(each), own)));
+    return new EtcdComparison(statuses);
   }
 
   CheckResult consistent() {
@@ -50,6 +68,7 @@ record EtcdRules(List<NodeFacts> controlPlanes) {
                   ? ""
                   : "knows " + described(members) + " and not " + first.orElseThrow());
     }
+    sentences(comparison().quarrelling()).forEach(verdicts::complain);
     return verdicts.result();
   }
 

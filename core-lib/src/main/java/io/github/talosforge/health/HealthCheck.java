@@ -7,7 +7,7 @@ public enum HealthCheck {
   /** The service runs everywhere and says that it is well. */
   ETCD_HEALTHY("etcd is healthy on all control planes"),
   /** Two answers would mean two clusters. */
-  ETCD_CONSISTENT("all control planes agree on the members of etcd"),
+  ETCD_CONSISTENT("all control planes agree on the members of etcd and its leader"),
   /** A stranger among them would be a machine that is gone. */
   ETCD_MEMBERS("the members of etcd are the control planes"),
   /** Every machine answers. */
@@ -20,8 +20,8 @@ public enum HealthCheck {
   DIAGNOSTICS("no node reports a problem"),
   /** The service runs on the control planes. */
   KUBELET("kubelet is healthy on all control planes"),
-  /** Every machine has finished to boot. */
-  BOOTED("all nodes have finished booting"),
+  /** Every machine has finished to boot, and what belongs to it works. */
+  BOOTED("all nodes have finished booting and are ready"),
   /** Every machine joined, with the address that it should have. */
   NODES_JOINED("all nodes have joined Kubernetes"),
   /** Talos made the control plane's pods. */

@@ -1,5 +1,6 @@
 package io.github.talosforge.health;
 
+import io.github.talosforge.talos.EtcdAlarm;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.EtcdStatus;
 import io.github.talosforge.talos.MachineStatus;
@@ -72,6 +73,16 @@ record NodeFacts(
                 leads
                     ? talos.resources("k8s", "StaticPodStatuses.kubernetes.talos.dev")
                     : List.of()));
+  }
+
+  /** Any member knows the alarms of all, as long as there is a leader behind it. */
+  static Known<List<EtcdAlarm>> alarms(List<NodeFacts> facts) {
+    return facts.stream()
+        .filter(each -> each.etcd().value().filter(own -> own.leader() != 0).isPresent())
+        .flatMap(each -> each.node().talos().stream())
+        .findFirst()
+        .map(talos -> Known.of(talos::etcdAlarms))
+        .orElseGet(() -> new Known<>(Optional.of(List.of()), ""));
   }
 
   private static boolean isElsewhere(

@@ -3,10 +3,12 @@ package io.github.talosforge.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.talosforge.talos.EtcdAlarm;
 import io.github.talosforge.talos.MachineStatus;
 import io.github.talosforge.talos.ServiceState;
 import io.github.talosforge.talos.TalosResource;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The checks that need Talos only. */
@@ -24,14 +26,18 @@ final class TalosRules {
 
   private final List<NodeFacts> nodes;
   private final List<NodeFacts> controlPlanes;
+  private final Known<List<EtcdAlarm>> alarms;
+  private final boolean networked;
 
-  TalosRules(List<NodeFacts> nodes) {
+  TalosRules(List<NodeFacts> nodes, Known<List<EtcdAlarm>> alarms, boolean networked) {
     this.nodes = nodes;
+    this.alarms = alarms;
+    this.networked = networked;
     this.controlPlanes = nodes.stream().filter(each -> each.node().isControlPlane()).toList();
   }
 
   List<CheckResult> results() {
-    EtcdRules etcd = new EtcdRules(controlPlanes);
+    EtcdRules etcd = new EtcdRules(controlPlanes, alarms);
     return List.of(
         etcd.healthy(),
         etcd.consistent(),
@@ -131,11 +137,11 @@ final class TalosRules {
 
   private CheckResult booted() {
     Verdicts verdicts = new Verdicts(HealthCheck.BOOTED);
+    // Without a pod network, no Node is ready; a check of its own says so.
+    Set<String> excused = networked ? Set.of() : Set.of(MachineStatus.NODE_READY);
     for (NodeFacts each : nodes) {
       verdicts.judge(
-          name(each),
-          each.status(),
-          status -> status.stage() == MachineStatus.Stage.RUNNING ? "" : "is " + status);
+          name(each), each.status(), status -> status.isWell(excused) ? "" : "is " + status);
     }
     return verdicts.result();
   }

@@ -205,6 +205,7 @@ public final class RunJournal {
         findings.findings().stream().map(finding -> named(finding, files)).toList(),
         Optional.of(new Machines(spec, nodes, vms, outcomes.values()).picture()),
         Optional.ofNullable(plan).map(known -> summary.diff(known, files, outcomes)),
+        Optional.ofNullable(plan).map(Running::of).orElse(List.of()),
         timeLine,
         health);
   }

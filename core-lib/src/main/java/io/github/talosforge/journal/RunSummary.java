@@ -150,6 +150,7 @@ record RunSummary(ClusterSpec spec, Optional<Plan> plan, List<Outcome> outcomes)
         found,
         Optional.empty(),
         Optional.empty(),
+        List.of(),
         new TimeLine(Duration.ZERO, List.of()),
         List.of());
   }

@@ -6,6 +6,7 @@ import io.github.talosforge.model.ClusterName;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.RunningTask;
 import io.github.talosforge.versions.NodeVersions;
+import io.github.talosforge.versions.RunningEtcd;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.TreeSet;
  * @param unchanged the nodes that are as the files say
  * @param left the nodes that were not looked at: not selected, or on a host that is down
  * @param versions what the configured nodes run, as far as somebody looked
+ * @param etcd the members of etcd, if somebody looked and there are any
  * @param digest the same for two plans that would do the same to the same VMs, so that a plan which
  *     was looked at is carried out only while it still holds
  */
@@ -40,6 +42,7 @@ public record Plan(
     Set<NodeName> unchanged,
     Set<NodeName> left,
     List<NodeVersions> versions,
+    Optional<RunningEtcd> etcd,
     String digest) {
 
   /** Keeps own copies of the collections. */
@@ -68,13 +71,14 @@ public record Plan(
         Set.of(),
         Set.of(),
         List.of(),
+        Optional.empty(),
         digest);
   }
 
   /** Returns the plan with what it found of nodes that it does nothing to. */
   Plan withNodes(Set<NodeName> same, Set<NodeName> notSeen) {
     return new Plan(
-        cluster, changes, findings, pins, waiting, unlisted, tasks, same, notSeen, versions,
+        cluster, changes, findings, pins, waiting, unlisted, tasks, same, notSeen, versions, etcd,
         digest);
   }
 
@@ -100,7 +104,15 @@ public record Plan(
         .filter(node -> !node.differences().isEmpty())
         .forEach(node -> same.remove(node.node()));
     return new Plan(
-        cluster, changes, findings, pins, waiting, unlisted, tasks, same, left, running, digest);
+        cluster, changes, findings, pins, waiting, unlisted, tasks, same, left, running, etcd,
+        digest);
+  }
+
+  /** Returns the plan with the members of etcd. */
+  public Plan withEtcd(Optional<RunningEtcd> seen) {
+    return new Plan(
+        cluster, changes, findings, pins, waiting, unlisted, tasks, unchanged, left, versions, seen,
+        digest);
   }
 
   /** Returns the changes of one kind, in order. */
@@ -121,6 +133,7 @@ public record Plan(
         unchanged,
         left,
         versions,
+        etcd,
         digest);
   }
 
@@ -144,6 +157,7 @@ public record Plan(
         still,
         left,
         versions,
+        etcd,
         PlanDigest.more(digest, talos));
   }
 
@@ -162,6 +176,7 @@ public record Plan(
         unchanged,
         left,
         versions,
+        etcd,
         PlanDigest.more(digest, discs));
   }
 
@@ -178,6 +193,7 @@ public record Plan(
         unchanged,
         left,
         versions,
+        etcd,
         digest);
   }
 
@@ -199,6 +215,7 @@ public record Plan(
         unchanged,
         left,
         versions,
+        etcd,
         digest);
   }
 }

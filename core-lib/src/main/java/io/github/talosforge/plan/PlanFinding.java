@@ -122,6 +122,8 @@ public enum PlanFinding {
   VERSIONS_UNREAD(Severity.WARNING),
   /** Nobody says what a node that is rebuilt should run. */
   REBUILD_UNREAD(Severity.ERROR),
+  /** Members of etcd raised alarms, lag behind, or do not agree on their leader. */
+  ETCD_UNWELL(Severity.WARNING),
   /** Nodes run other versions than the files want. */
   VERSION_DIFFERS(Severity.WARNING),
   /** The upgrades that lead from what runs to what the files want, in order. */

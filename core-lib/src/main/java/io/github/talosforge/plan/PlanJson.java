@@ -9,6 +9,7 @@ import io.github.talosforge.finding.Finding;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.observe.RunningTask;
 import io.github.talosforge.redaction.Redaction;
+import io.github.talosforge.versions.EtcdJson;
 import io.github.talosforge.versions.VersionsJson;
 import java.util.Collection;
 
@@ -48,6 +49,7 @@ public final class PlanJson {
     names(root.putArray("left"), plan.left());
     ArrayNode versions = root.putArray("versions");
     plan.versions().forEach(node -> versions.add(MAPPER.valueToTree(VersionsJson.of(node))));
+    plan.etcd().ifPresent(etcd -> root.set("etcd", MAPPER.valueToTree(EtcdJson.of(etcd))));
     try {
       return Redaction.jsonByForm(MAPPER.writeValueAsString(root));
     } catch (JsonProcessingException e) {

@@ -123,6 +123,7 @@ public final class Planner {
         draft.unchanged,
         left,
         List.of(),
+        Optional.empty(),
         PlanDigest.of(draft.changes, own));
   }
 

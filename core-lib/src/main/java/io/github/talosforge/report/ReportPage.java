@@ -64,6 +64,10 @@ public final class ReportPage {
     figures();
     findings();
     report.picture().ifPresent(picture -> section("cluster", "The cluster", () -> draw(picture)));
+    if (!report.running().isEmpty()) {
+      section(
+          "running", "What runs", () -> report.running().forEach(grid -> GridView.add(grid, page)));
+    }
     report.plan().ifPresent(plan -> section("plan", "The plan", () -> PlanView.add(plan, page)));
     if (!report.timeLine().lanes().isEmpty()) {
       section("time", "The run", () -> TimeLineView.add(report.timeLine(), page));

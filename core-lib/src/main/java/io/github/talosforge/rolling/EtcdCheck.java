@@ -8,6 +8,8 @@ import io.github.talosforge.bootstrap.TalosFlow;
 import io.github.talosforge.bootstrap.TalosFlowException;
 import io.github.talosforge.model.NodeName;
 import io.github.talosforge.model.NodeRole;
+import io.github.talosforge.talos.EtcdAlarm;
+import io.github.talosforge.talos.EtcdComparison;
 import io.github.talosforge.talos.EtcdMember;
 import io.github.talosforge.talos.EtcdStatus;
 import io.github.talosforge.talos.ManyNodes;
@@ -18,6 +20,7 @@ import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,10 +117,45 @@ final class EtcdCheck {
     }
     if (complaints.isEmpty()) {
       strangers(answers, absent, complaints);
+      disagreements(asked, answers, complaints);
     } else {
       complaints.putAll(QuorumLook.lost(client, controlPlanes()));
     }
     return complaints;
+  }
+
+  /** Each alone may seem well, and all together are not. */
+  private void disagreements(
+      List<SeenNode> asked, List<Answer> answers, Map<NodeName, String> complaints) {
+    Map<String, EtcdStatus> statuses = new LinkedHashMap<>();
+    answers.forEach(answer -> statuses.put(answer.node().value(), answer.status().orElseThrow()));
+    EtcdComparison members = new EtcdComparison(statuses);
+    Map<String, String> words = new LinkedHashMap<>(members.quarrelling());
+    words.putAll(members.lagging());
+    try {
+      asked.stream()
+          .findFirst()
+          .ifPresent(first -> words.putAll(members.alarmed(alarms(first, statuses.values()))));
+    } catch (TalosException e) {
+      complaints.put(asked.get(0).name(), String.valueOf(e.getMessage()));
+    }
+    words.forEach(
+        (name, sentence) ->
+            complaints.putIfAbsent(
+                statuses.containsKey(name) ? NodeName.of(name) : asked.get(0).name(),
+                statuses.containsKey(name) ? sentence : "says of " + name + ": " + sentence));
+  }
+
+  /** Any member knows all alarms. A corrupt one that is about to go is no reason to keep it. */
+  private List<EtcdAlarm> alarms(SeenNode node, Collection<EtcdStatus> staying) {
+    try (TalosNode machine = client.node(node.place().endpoint().orElseThrow())) {
+      return machine.etcdAlarms().stream()
+          .filter(
+              alarm ->
+                  alarm.kind() != EtcdAlarm.Kind.CORRUPT
+                      || staying.stream().anyMatch(each -> each.memberId() == alarm.memberId()))
+          .toList();
+    }
   }
 
   /** Members that nobody vouches for count for the quorum all the same. */

@@ -18,7 +18,9 @@ import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.StopStartVm;
 import io.github.talosforge.rolling.MemberRemoval.Going;
 import io.github.talosforge.talos.EtcdMember;
+import io.github.talosforge.talos.MachineStatus;
 import io.github.talosforge.talos.TalosClient;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,12 +105,14 @@ public final class RollingRestarts implements RestartCare, RebootCare {
       work.run();
       return;
     }
-    requireOwnMachines(node);
+    List<SeenNode> seen = flow.look();
+    requireOwnMachines(node, seen);
     awaitOtherMembers(node, mayBeMember, stopped);
     Optional<KubernetesNode> before = drain.find(node);
     before.ifPresent(known -> drained(node, known, stopped));
     begin(node, work);
-    awaitReturn(node, before.filter(KubernetesNode::ready).isPresent());
+    boolean ready = before.filter(KubernetesNode::ready).isPresent();
+    awaitReturn(node, ready, excused(node, seen, ready));
     if (mayBeMember) {
       awaitEtcd(
           etcd::complaints, () -> false, "etcd did not get well after " + node + " came back:");
@@ -133,7 +137,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
                 .filter(seen -> seen.place().role() == NodeRole.CONTROL_PLANE)
                 .allMatch(seen -> seen.name().equals(node));
     if (!alone && etcd.exists()) {
-      requireOwnMachines(node);
+      requireOwnMachines(node, flow.look());
       try {
         awaitOtherMembers(node, vm.mayBeControlPlane(), stopped);
         drain
@@ -148,9 +152,9 @@ public final class RollingRestarts implements RestartCare, RebootCare {
   }
 
   /** How etcd is without the node, and when it is back, is what machines say at addresses. */
-  private void requireOwnMachines(NodeName node) {
+  private void requireOwnMachines(NodeName node, List<SeenNode> nodes) {
     flow.requireOwnMachines(
-        flow.look().stream()
+        nodes.stream()
             .filter(
                 seen -> seen.name().equals(node) || seen.place().role() == NodeRole.CONTROL_PLANE)
             .toList(),
@@ -225,11 +229,23 @@ public final class RollingRestarts implements RestartCare, RebootCare {
         .anyMatch(node -> node.isOnDeadHost() && nodes.contains(node.name()));
   }
 
+  /** What did not work before need not work afterwards: a restart can be meant to mend it. */
+  private static Set<String> excused(NodeName node, List<SeenNode> before, boolean ready) {
+    Set<String> excused = new HashSet<>();
+    before.stream()
+        .filter(seen -> seen.name().equals(node))
+        .forEach(seen -> excused.addAll(seen.sighting().unmetNames()));
+    if (!ready) {
+      excused.add(MachineStatus.NODE_READY);
+    }
+    return excused;
+  }
+
   /** Kubernetes hears late that a node went down; Talos itself says when it is up again. */
-  private void awaitReturn(NodeName node, boolean ready) {
+  private void awaitReturn(NodeName node, boolean ready, Set<String> excused) {
     Deadline deadline = deadline();
     while (true) {
-      Optional<String> missing = missing(node, ready);
+      Optional<String> missing = missing(node, ready, excused);
       if (missing.isEmpty()) {
         return;
       }
@@ -243,10 +259,10 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     }
   }
 
-  private Optional<String> missing(NodeName name, boolean ready) {
+  private Optional<String> missing(NodeName name, boolean ready, Set<String> excused) {
     SeenNode seen =
         flow.look().stream().filter(node -> node.name().equals(name)).findFirst().orElseThrow();
-    if (!seen.sighting().isRunning()) {
+    if (!seen.sighting().isWell(excused)) {
       return Optional.of(seen.words());
     }
     return ready && drain.find(name).filter(KubernetesNode::ready).isEmpty()

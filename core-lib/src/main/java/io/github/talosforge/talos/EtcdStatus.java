@@ -14,6 +14,8 @@ import java.util.List;
  * @param storageVersion the version of its data's form; empty before Talos 1.11
  * @param raftTerm how often a leader was elected
  * @param appliedIndex the last entry of the log that is in its data
+ * @param usedBytes how much of its data's size is not free
+ * @param raftIndex the last entry of the log that it has
  */
 public record EtcdStatus(
     long memberId,
@@ -24,7 +26,9 @@ public record EtcdStatus(
     String version,
     String storageVersion,
     long raftTerm,
-    long appliedIndex) {
+    long appliedIndex,
+    long usedBytes,
+    long raftIndex) {
   /** Keeps an own copy of the list. */
   public EtcdStatus {
     errors = List.copyOf(errors);

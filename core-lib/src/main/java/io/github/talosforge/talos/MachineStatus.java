@@ -2,6 +2,7 @@ package io.github.talosforge.talos;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -12,6 +13,9 @@ import java.util.stream.Collectors;
  * @param unmet what does not work yet
  */
 public record MachineStatus(Stage stage, boolean ready, List<UnmetCondition> unmet) {
+  /** The condition that the machine's Node is ready; without a pod network it never holds. */
+  public static final String NODE_READY = "nodeReady";
+
   /** Keeps an own copy of the list. */
   public MachineStatus {
     unmet = List.copyOf(unmet);
@@ -75,6 +79,23 @@ public record MachineStatus(Stage stage, boolean ready, List<UnmetCondition> unm
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
+  }
+
+  /**
+   * Tells whether the machine runs and everything works that belongs to it. Talos gives up the way
+   * back to the system before an upgrade only then.
+   *
+   * @param excused names of conditions that need not hold
+   * @return whether it does
+   */
+  public boolean isWell(Set<String> excused) {
+    return stage == Stage.RUNNING
+        && (ready || (!unmet.isEmpty() && excused.containsAll(unmetNames())));
+  }
+
+  /** Names the conditions that do not hold, such as {@code nodeReady}. */
+  public Set<String> unmetNames() {
+    return unmet.stream().map(UnmetCondition::name).collect(Collectors.toUnmodifiableSet());
   }
 
   @Override

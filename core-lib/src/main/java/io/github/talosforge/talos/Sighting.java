@@ -2,6 +2,7 @@ package io.github.talosforge.talos;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one look at an endpoint showed.
@@ -38,6 +39,21 @@ public record Sighting(
   public boolean isRunning() {
     return kind == Kind.CONFIGURED
         && status.filter(seen -> seen.stage() == MachineStatus.Stage.RUNNING).isPresent();
+  }
+
+  /**
+   * Tells whether the machine is configured, has finished to boot and is ready.
+   *
+   * @param excused names of conditions that need not hold
+   * @return whether it is
+   */
+  public boolean isWell(Set<String> excused) {
+    return kind == Kind.CONFIGURED && status.filter(seen -> seen.isWell(excused)).isPresent();
+  }
+
+  /** Names the conditions that keep the machine from being ready, as far as it told. */
+  public Set<String> unmetNames() {
+    return status.map(MachineStatus::unmetNames).orElse(Set.of());
   }
 
   /**

@@ -11,11 +11,22 @@ import java.util.List;
  * @param role what it does
  * @param runs what it runs
  * @param differences what the files want in another version
+ * @param system the system that it booted
  */
 public record NodeVersions(
-    NodeName node, NodeRole role, RunningVersions runs, List<VersionDifference> differences) {
+    NodeName node,
+    NodeRole role,
+    RunningVersions runs,
+    List<VersionDifference> differences,
+    BootedSystem system) {
   /** Keeps an own copy of the list. */
   public NodeVersions {
     differences = List.copyOf(differences);
+  }
+
+  /** Describes a node of which nobody asked more than its versions. */
+  public NodeVersions(
+      NodeName node, NodeRole role, RunningVersions runs, List<VersionDifference> differences) {
+    this(node, role, runs, differences, BootedSystem.UNKNOWN);
   }
 }

@@ -11,6 +11,9 @@ import java.util.function.Function;
 
 /** Reads versions out of what machines say of themselves. */
 public final class ResourceTexts {
+  /** The name of the extension that only tells the schematic. */
+  private static final String SCHEMATIC = "schematic";
+
   private ResourceTexts() {}
 
   /** Reads a tag of Talos; empty when it is no version. */
@@ -32,11 +35,32 @@ public final class ResourceTexts {
     return extensions.stream()
         .flatMap(yaml -> top(yaml).stream())
         .filter(
-            said ->
-                YamlWay.of("metadata", "name").text(said).filter("schematic"::equals).isPresent())
+            said -> YamlWay.of("metadata", "name").text(said).filter(SCHEMATIC::equals).isPresent())
         .flatMap(said -> YamlWay.of("metadata", "version").text(said).stream())
         .flatMap(id -> read(id, SchematicId::of).stream())
         .findFirst();
+  }
+
+  /** Lists what else is in the image. */
+  public static List<SystemExtension> extensions(List<String> extensions) {
+    return extensions.stream()
+        .flatMap(yaml -> top(yaml).flatMap(YamlWay.of("metadata")::in).stream())
+        .filter(FreeYaml.Mapping.class::isInstance)
+        .map(FreeYaml.Mapping.class::cast)
+        .flatMap(said -> extension(said).stream())
+        .filter(extension -> !extension.name().equals(SCHEMATIC))
+        .toList();
+  }
+
+  private static Optional<SystemExtension> extension(FreeYaml.Mapping said) {
+    return YamlWay.of("name")
+        .text(said)
+        .map(name -> new SystemExtension(name, YamlWay.of("version").text(said).orElse("")));
+  }
+
+  /** Reads whether something holds; empty where the resource does not say it. */
+  public static Optional<Boolean> flag(String yaml, String key) {
+    return top(yaml).flatMap(YamlWay.of(key)::text).map(Boolean::parseBoolean);
   }
 
   /** Reads the images that a machine configuration names. */

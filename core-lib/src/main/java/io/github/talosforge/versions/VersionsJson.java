@@ -25,7 +25,20 @@ public final class VersionsJson {
     json.put("talos", runs.talos().map(Object::toString).orElse(null));
     json.put("schematic", runs.schematic().map(Object::toString).orElse(null));
     json.put("kubernetes", kubernetes);
+    BootedSystem system = node.system();
+    json.put("platform", system.platform().orElse(null));
+    json.put("secureBoot", system.secureBoot().orElse(null));
+    json.put("uki", system.uki().orElse(null));
+    json.put("bootId", system.bootId().orElse(null));
+    json.put("extensions", system.extensions().stream().map(VersionsJson::extension).toList());
     json.put("differences", node.differences().stream().map(VersionsJson::difference).toList());
+    return json;
+  }
+
+  private static Map<String, Object> extension(SystemExtension extension) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", extension.name());
+    json.put("version", extension.version());
     return json;
   }
 

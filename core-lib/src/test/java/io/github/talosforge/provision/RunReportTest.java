@@ -127,6 +127,7 @@ class RunReportTest {
         plan.unchanged(),
         plan.left(),
         versions,
+        plan.etcd(),
         plan.digest());
   }
 

@@ -44,6 +44,13 @@ final class SampleReports {
         findings(),
         Optional.of(picture()),
         Optional.of(plan()),
+        List.of(
+            new Grid(
+                "What the nodes run",
+                List.of("Node", "Talos", "Kubernetes"),
+                List.of(
+                    List.of("cp-1", "v1.12.4", "v1.35.0"),
+                    List.of("worker-1", "v1.13.2", "v1.35.0")))),
         timeLine(),
         List.of(
             new HealthLine("etcd is healthy on all control planes", "passed", ""),
@@ -268,6 +275,9 @@ final class SampleReports {
                                 Optional.of("p".repeat(200) + ":1"))),
                         Optional.of(new Outcome("failed", "")))),
                 List.of("pin ".repeat(80)))),
+        List.of(
+            new Grid(
+                LONGEST_NAME, List.of("t".repeat(80), evil), List.of(List.of(LONGEST_NAME, evil)))),
         new TimeLine(
             Duration.ofHours(2),
             IntStream.range(0, 40)

@@ -234,7 +234,7 @@ public final class SimulatorBuilder {
         new AccessControl(saved == null ? AccessControl.fresh(password) : saved.access(), cluster);
     String token = last == null ? access.token(TOKEN) : last.token();
     ImageFactory factory = new ImageFactory(saved == null ? Map.of() : saved.schematics());
-    Talos talos = new Talos(cluster, factory::hasAgent, saved == null ? List.of() : saved.etcd());
+    Talos talos = new Talos(cluster, factory::extensions, saved == null ? List.of() : saved.etcd());
     Engine engine = new Engine(cluster, factory, talos);
     if (cluster.timeScale() == 0) {
       engine.interventions().seedNews(seed);

@@ -148,7 +148,9 @@ final class Answers {
         said.getProtocolVersion(),
         said.getStorageVersion(),
         said.getRaftTerm(),
-        said.getRaftAppliedIndex());
+        said.getRaftAppliedIndex(),
+        said.getDbSizeInUse(),
+        said.getRaftIndex());
   }
 
   static List<EtcdAlarm> etcdAlarms(EtcdAlarmListResponse answer) {

@@ -18,6 +18,7 @@ import io.github.talosforge.report.ReportPage;
 import io.github.talosforge.report.RunReport;
 import io.github.talosforge.secrets.IgnoreLine;
 import io.github.talosforge.talos.Sighting;
+import io.github.talosforge.versions.EtcdJson;
 import io.github.talosforge.versions.VersionsJson;
 import java.io.IOException;
 import java.net.URI;
@@ -108,6 +109,7 @@ public final class ResultFiles {
           state,
           "talos",
           Optional.ofNullable(seen.machines().get(node.node())).map(Sighting::label));
+      unmet(node, seen).ifPresent(all -> all.forEach(state.putArray("unmet")::add));
       vm(node, state);
       seen.versions().stream()
           .filter(each -> each.node().equals(node.node()))
@@ -118,8 +120,15 @@ public final class ResultFiles {
         vm(node, inventory.addObject());
       }
     }
+    seen.etcd().ifPresent(etcd -> status.set("etcd", MAPPER.valueToTree(EtcdJson.of(etcd))));
     write("inventory.json", text(inventory));
     return write("status.json", text(status));
+  }
+
+  private static Optional<List<String>> unmet(NodeStatus node, LookedAt seen) {
+    return Optional.ofNullable(seen.machines().get(node.node()))
+        .flatMap(Sighting::status)
+        .map(status -> status.unmet().stream().map(Object::toString).toList());
   }
 
   private static void data(NodeStatus.DataVm data, ObjectNode json) {

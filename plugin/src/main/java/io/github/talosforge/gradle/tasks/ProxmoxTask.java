@@ -9,6 +9,7 @@ import io.github.talosforge.gradle.report.LookedAt;
 import io.github.talosforge.gradle.report.Progress;
 import io.github.talosforge.gradle.report.ResultFiles;
 import io.github.talosforge.gradle.report.RunConsole;
+import io.github.talosforge.gradle.report.RunningTable;
 import io.github.talosforge.gradle.report.StatusTable;
 import io.github.talosforge.gradle.services.SharedRun;
 import io.github.talosforge.journal.RunJournal;
@@ -289,6 +290,7 @@ public abstract class ProxmoxTask extends OptionsTask {
       StatusTable.of(nodes, seen.machines(), shared.run().outcomes())
           .lines()
           .forEach(getLogger()::lifecycle);
+      RunningTable.of(seen).forEach(getLogger()::lifecycle);
     }
   }
 

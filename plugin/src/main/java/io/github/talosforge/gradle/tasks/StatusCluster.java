@@ -54,7 +54,10 @@ public abstract class StatusCluster extends ProxmoxTask {
     Optional<Plan> leftovers =
         plan.isBlocked() ? Optional.empty() : Optional.of(shared.run().leftovers());
     Optional<List<String>> words = leftovers.map(StatusCluster::words);
-    showNodes(cluster, shared, new LookedAt(machines(shared), plan.versions(), words, drift));
+    showNodes(
+        cluster,
+        shared,
+        new LookedAt(machines(shared), plan.versions(), plan.etcd(), words, drift));
     if (!printsJson()) {
       leftovers.ifPresentOrElse(this::showLeftovers, () -> tellNotLookedFor(plan));
     }

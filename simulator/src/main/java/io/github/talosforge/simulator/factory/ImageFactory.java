@@ -100,14 +100,14 @@ public final class ImageFactory implements ImageSource {
   }
 
   /**
-   * Whether the images of a schematic contain the guest agent.
+   * The official system extensions in the images of a schematic.
    *
    * @param id the schematic's id
-   * @return whether they do
+   * @return such as {@code siderolabs/qemu-guest-agent}
    */
-  public boolean hasAgent(String id) {
+  public List<String> extensions(String id) {
     Schematic schematic = schematics.get(id);
-    return schematic != null && schematic.extensions().contains("siderolabs/qemu-guest-agent");
+    return schematic == null ? List.of() : schematic.extensions();
   }
 
   @Override

@@ -112,12 +112,15 @@ public sealed interface Fault {
   List<String> NODE_TROUBLES =
       List.of(
           "never-boots",
+          "never-ready",
           "boots-slowly",
           "reboots",
           "clock-out-of-sync",
           "wrong-ca",
           "cut-off",
           "etcd-member-lost",
+          "etcd-lags",
+          "etcd-claims-lead",
           "etcd-waits",
           "etcd-pulls",
           "etcd-corrupt",

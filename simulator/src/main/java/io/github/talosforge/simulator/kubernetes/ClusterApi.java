@@ -147,6 +147,16 @@ final class ClusterApi {
   }
 
   /** The nodes as kubectl shows them, by name. */
+  /** Whether a Node is ready; while nobody answers, what was last heard holds. */
+  Optional<Boolean> isReady(String node) {
+    if (!cluster.etcd().hasQuorum()) {
+      return Optional.of(true);
+    }
+    return store
+        .find(Kind.NODE, null, node)
+        .map(found -> Columns.nodeStatus(found).startsWith("Ready"));
+  }
+
   Map<String, String> states() {
     Map<String, String> states = new TreeMap<>();
     if (cluster.etcd().hasQuorum()) {

@@ -13,6 +13,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -98,6 +99,11 @@ public final class KubernetesApis implements ApiServers, AutoCloseable {
   @Override
   public void cordon(FormedCluster cluster, String node, boolean cordoned) {
     access(cluster).api().cordon(node, cordoned);
+  }
+
+  @Override
+  public Optional<Boolean> isReady(FormedCluster cluster, String node) {
+    return access(cluster).api().isReady(node);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.talosforge.simulator.talos;
 
 import java.net.InetSocketAddress;
+import java.util.Optional;
 
 /** Runs the Kubernetes API servers of formed clusters. Called inside of the world's lock. */
 public interface ApiServers {
@@ -34,6 +35,17 @@ public interface ApiServers {
    * @param cordoned whether it refuses new pods
    */
   default void cordon(FormedCluster cluster, String node, boolean cordoned) {}
+
+  /**
+   * What a node's Node says; Talos reads it through the API.
+   *
+   * @param cluster the cluster
+   * @param node its hostname
+   * @return whether it is ready; empty when there is none
+   */
+  default Optional<Boolean> isReady(FormedCluster cluster, String node) {
+    return Optional.of(true);
+  }
 
   /** No Kubernetes at all. */
   ApiServers NONE =

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /** The services of nodes, and whether they are as they should be. */
 public final class NodeServices {
@@ -119,11 +120,23 @@ public final class NodeServices {
     if (!problems.isEmpty()) {
       unmet.add(new Unmet("services", String.join(", ", problems)));
     }
-    if (machine.kubernetes() == null) {
-      String name = talos.network().hostname(machine);
-      unmet.add(new Unmet("nodeReady", "node \"" + name + "\" status is not available yet"));
+    if (talos.world().troubles().has(machine.vmid(), Trouble.NEVER_READY)) {
+      unmet.add(new Unmet("staticPods", "kube-system/static-web not ready"));
+    }
+    String node = "node \"" + talos.network().hostname(machine) + "\" ";
+    Optional<Boolean> ready = nodeReady(machine);
+    if (ready.isEmpty()) {
+      unmet.add(new Unmet("nodeReady", node + "status is not available yet"));
+    } else if (!ready.get()) {
+      unmet.add(new Unmet("nodeReady", node + "is not ready"));
     }
     return unmet;
+  }
+
+  private Optional<Boolean> nodeReady(Machine machine) {
+    return talos
+        .cluster(machine.kubernetes())
+        .flatMap(cluster -> talos.apiServers().isReady(cluster, talos.network().hostname(machine)));
   }
 
   /** The id of a node for discovery. */

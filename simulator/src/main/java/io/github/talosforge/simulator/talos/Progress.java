@@ -267,7 +267,7 @@ final class Progress {
         TalosImage.installed(config.installImage(), running.arch())
             .orElse(
                 new TalosImage(
-                    running.schematic(), running.version(), "metal", running.arch(), false));
+                    running.schematic(), running.version(), "metal", running.arch(), false, false));
     disks.install(target.get(), system);
     disks.saveConfig(machine, config.text());
     machine.goDown();

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All VMs that run Talos, and what they do. Its state belongs to the world's lock. */
 public final class Talos implements GuestModel, Reachability {
   private final World world;
-  private final Predicate<String> hasAgent;
+  private final Function<String, List<String>> extensions;
   private final Map<Integer, Machine> machines = new TreeMap<>();
   private final Map<String, BootstrappedCluster> clusters = new TreeMap<>();
   private final List<Runnable> observers = new CopyOnWriteArrayList<>();
@@ -46,12 +46,13 @@ public final class Talos implements GuestModel, Reachability {
    * No nodes yet.
    *
    * @param world the world
-   * @param hasAgent whether the images of a schematic contain the guest agent
+   * @param extensions the system extensions in the images of a schematic
    * @param saved the etcd clusters of an earlier run
    */
-  public Talos(World world, Predicate<String> hasAgent, Collection<EtcdCluster.Saved> saved) {
+  public Talos(
+      World world, Function<String, List<String>> extensions, Collection<EtcdCluster.Saved> saved) {
     this.world = world;
-    this.hasAgent = hasAgent;
+    this.extensions = extensions;
     saved.forEach(etcd -> add(new EtcdCluster(etcd)));
   }
 
@@ -364,7 +365,12 @@ public final class Talos implements GuestModel, Reachability {
 
   /** Whether the image that a node booted contains the guest agent. */
   boolean hasAgent(TalosImage image) {
-    return hasAgent.test(image.schematic());
+    return extensions(image).contains("siderolabs/qemu-guest-agent");
+  }
+
+  /** The system extensions that are in an image. */
+  public List<String> extensions(TalosImage image) {
+    return extensions.apply(image.schematic());
   }
 
   @Override

@@ -13,15 +13,21 @@ import org.jspecify.annotations.Nullable;
  * @param platform for example {@code nocloud} or {@code metal}
  * @param arch amd64 or arm64
  * @param iso whether it boots from an ISO, which is not installed
+ * @param secureBoot whether it is signed for secure boot
  */
 public record TalosImage(
-    String schematic, TalosVersion version, String platform, String arch, boolean iso) {
+    String schematic,
+    TalosVersion version,
+    String platform,
+    String arch,
+    boolean iso,
+    boolean secureBoot) {
   private static final Pattern IDENTITY =
       Pattern.compile(
-          "([0-9a-f]{64})/(v[0-9][^/]*)/([a-z]+)-(amd64|arm64)(?:-secureboot)?(\\.iso)?.*");
+          "([0-9a-f]{64})/(v[0-9][^/]*)/([a-z]+)-(amd64|arm64)(-secureboot)?(\\.iso)?.*");
   private static final Pattern INSTALLER =
       Pattern.compile(
-          "[^/]+(?:/[^/]+)*?/(?:([a-z]+)-)?installer(?:-secureboot)?(?:/([0-9a-f]{64}))?:(v[^@]+).*");
+          "[^/]+(?:/[^/]+)*?/(?:([a-z]+)-)?installer(-secureboot)?(?:/([0-9a-f]{64}))?:(v[^@]+).*");
   private static final String PLAIN =
       "376567988ad370138ad8b2698212367b8edcb69b5fd68c80be1f2ec7d603b4ba";
 
@@ -40,6 +46,7 @@ public record TalosImage(
                 TalosVersion.parse(matcher.group(2)),
                 matcher.group(3),
                 matcher.group(4),
+                matcher.group(6) != null,
                 matcher.group(5) != null))
         : Optional.empty();
   }
@@ -57,19 +64,29 @@ public record TalosImage(
       return Optional.empty();
     }
     String platform = matcher.group(1);
-    String schematic = matcher.group(2);
+    String schematic = matcher.group(3);
     return Optional.of(
         new TalosImage(
             schematic == null ? PLAIN : schematic,
-            TalosVersion.parse(matcher.group(3)),
+            TalosVersion.parse(matcher.group(4)),
             platform == null ? "metal" : platform,
             arch,
-            false));
+            false,
+            matcher.group(2) != null));
   }
 
   /** The identity that a disk with this system has. */
   public String identity() {
-    return schematic + "/" + version.tag() + "/" + platform + "-" + arch + (iso ? ".iso" : ".raw");
+    String signed = secureBoot ? "-secureboot" : "";
+    return schematic
+        + "/"
+        + version.tag()
+        + "/"
+        + platform
+        + "-"
+        + arch
+        + signed
+        + (iso ? ".iso" : ".raw");
   }
 
   /** The mode of its platform. */

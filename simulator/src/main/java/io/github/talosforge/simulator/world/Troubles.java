@@ -17,6 +17,8 @@ public final class Troubles {
   public enum Trouble {
     /** Its firmware never gets as far as the system. */
     NEVER_BOOTS,
+    /** It boots and runs, but one of its own pods never works. */
+    NEVER_READY,
     /** It boots ten times slower. */
     BOOTS_SLOWLY,
     /** It reboots at once, as after a power failure; that lifts this trouble. */
@@ -29,6 +31,10 @@ public final class Troubles {
     CUT_OFF,
     /** Its etcd has lost its data and does not come up. */
     ETCD_MEMBER_LOST,
+    /** Its etcd has not followed the others for a while. */
+    ETCD_LAGS,
+    /** Its etcd says that it leads, whoever does. */
+    ETCD_CLAIMS_LEAD,
     /** Its etcd waits for other services before it looks at its data, as while a node boots. */
     ETCD_WAITS,
     /** Its etcd's image takes long to load; until it is there, data make no difference. */

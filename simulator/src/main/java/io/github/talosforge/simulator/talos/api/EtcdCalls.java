@@ -38,6 +38,11 @@ import java.util.Comparator;
 
 /** Bootstrap, and everything about etcd's members. */
 final class EtcdCalls {
+  /** How many entries the log of a cluster has that is not quite new. */
+  private static final long LOG = 100_000;
+
+  private static final long LAG = 20_000;
+
   private final Talos talos;
 
   EtcdCalls(Talos talos) {
@@ -139,16 +144,22 @@ final class EtcdCalls {
   EtcdStatusResponse status(Machine machine) {
     EtcdCluster etcd = local(machine, "etcd status");
     boolean six = machine.image().version().minor() >= 11;
+    long own = data(machine).member();
+    long index = LOG + etcd.revision() - (has(machine, Trouble.ETCD_LAGS) ? LAG : 0);
     EtcdMemberStatus.Builder status =
         EtcdMemberStatus.newBuilder()
-            .setMemberId(data(machine).member())
+            .setMemberId(own)
+            .setIsLearner(etcd.member(own).filter(EtcdCluster.Member::learner).isPresent())
             .setProtocolVersion(six ? "3.6.5" : "3.5.21")
             .setStorageVersion(six ? "3.6.0" : "")
             .setDbSize(etcd.size())
             .setDbSizeInUse(etcd.size() / 2)
-            .setLeader(etcd.leader(member -> talos.runsMember(etcd, machine, member)))
-            .setRaftIndex(etcd.revision() + 10)
-            .setRaftAppliedIndex(etcd.revision() + 10)
+            .setLeader(
+                has(machine, Trouble.ETCD_CLAIMS_LEAD)
+                    ? own
+                    : etcd.leader(member -> talos.runsMember(etcd, machine, member)))
+            .setRaftIndex(index)
+            .setRaftAppliedIndex(index)
             .setRaftTerm(etcd.term());
     if (!talos.hasQuorum(machine)) {
       status.addErrors("etcdserver: no leader");
@@ -156,6 +167,10 @@ final class EtcdCalls {
     return EtcdStatusResponse.newBuilder()
         .addMessages(EtcdStatus.newBuilder().setMemberStatus(status))
         .build();
+  }
+
+  private boolean has(Machine machine, Trouble trouble) {
+    return talos.world().troubles().has(machine.vmid(), trouble);
   }
 
   EtcdForfeitLeadershipResponse forfeit(Machine machine) {
@@ -240,9 +255,10 @@ final class EtcdCalls {
     }
   }
 
-  /** Any member answers for all of them. */
+  /** Any member answers for all of them, with a leader behind it. */
   EtcdAlarmListResponse alarms(Machine machine) {
-    EtcdCluster etcd = local(machine, "etcd alarm list");
+    EtcdCluster unused = local(machine, "etcd alarm list");
+    EtcdCluster etcd = quorate(machine);
     EtcdAlarm.Builder alarm = EtcdAlarm.newBuilder();
     for (Machine other : talos.machines()) {
       if (talos.etcdOf(other).filter(same -> same.id().equals(etcd.id())).isPresent()) {

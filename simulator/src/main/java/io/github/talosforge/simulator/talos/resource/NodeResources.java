@@ -34,7 +34,15 @@ public final class NodeResources {
           List.of(
               resource(
                   type, "version", new Spec().text(1, "version", machine.image().version().tag())));
-      case EXTENSION_STATUS, KUBELET_SPEC, STATIC_POD, ETCD_SPEC, BOOTSTRAP_MANIFESTS_CONFIG ->
+      case EXTENSION_STATUS,
+          PLATFORM_METADATA,
+          SECURITY_STATE,
+          BOOTED_ENTRY,
+          BOOT_ID,
+          KERNEL_CMDLINE,
+          META_KEY ->
+          new BootedResources(talos).list(machine, type);
+      case KUBELET_SPEC, STATIC_POD, ETCD_SPEC, BOOTSTRAP_MANIFESTS_CONFIG ->
           new RunningResources().list(machine, type);
       case DIAGNOSTIC -> diagnostics(machine);
       case MACHINE_CONFIG -> configs(machine);

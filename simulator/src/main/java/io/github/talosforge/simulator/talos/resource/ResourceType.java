@@ -14,6 +14,18 @@ public enum ResourceType {
   VERSION("runtime", "Versions.runtime.talos.dev", false),
   /** The system extensions of its image, and the schematic that the image was built from. */
   EXTENSION_STATUS("runtime", "ExtensionStatuses.runtime.talos.dev", false, "extensions"),
+  /** Where it runs, as its platform says. */
+  PLATFORM_METADATA("runtime", "PlatformMetadatas.talos.dev", false),
+  /** How its system was started and whether its firmware checked it. */
+  SECURITY_STATE("runtime", "SecurityStates.talos.dev", false),
+  /** The entry of the boot loader that it was started from; since 1.11. */
+  BOOTED_ENTRY("runtime", "BootedEntries.talos.dev", false),
+  /** Which start of it this is; since 1.14. */
+  BOOT_ID("runtime", "BootIDs.runtime.talos.dev", false),
+  /** What the kernel was started with; since 1.11. */
+  KERNEL_CMDLINE("runtime", "KernelCmdlines.runtime.talos.dev", false, "cmdline"),
+  /** What is kept beside the system, such as the way back after an upgrade. */
+  META_KEY("runtime", "MetaKeys.runtime.talos.dev", false, "meta"),
   /** What is wrong with it. */
   DIAGNOSTIC("runtime", "Diagnostics.runtime.talos.dev", false),
   /** The config in force; for administrators. */
@@ -149,7 +161,16 @@ public enum ResourceType {
   public static Optional<ResourceType> find(String namespace, String type, int minor) {
     return Stream.of(values())
         .filter(known -> known.namespace.equals(namespace) && known.type.equals(type))
-        .filter(known -> known != VERSION || minor >= 10)
+        .filter(known -> minor >= known.since())
         .findFirst();
+  }
+
+  private int since() {
+    return switch (this) {
+      case VERSION -> 10;
+      case BOOTED_ENTRY, KERNEL_CMDLINE -> 11;
+      case BOOT_ID -> 14;
+      default -> 0;
+    };
   }
 }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a node runs: the schematic of its image, its kubelet and the pods of its control plane.
- * Where the configuration names no image, Talos takes that of the Kubernetes it comes with.
+ * What a node runs for Kubernetes: its kubelet and the pods of its control plane. Where the
+ * configuration names no image, Talos takes that of the Kubernetes it comes with.
  */
 final class RunningResources {
   private static final Map<String, String> PODS =
@@ -19,7 +19,6 @@ final class RunningResources {
 
   List<NodeResource> list(Machine machine, ResourceType type) {
     return switch (type) {
-      case EXTENSION_STATUS -> List.of(schematic(machine));
       case KUBELET_SPEC ->
           machine.config().map(config -> List.of(kubelet(machine, config))).orElse(List.of());
       case STATIC_POD ->
@@ -48,24 +47,6 @@ final class RunningResources {
         ResourceType.BOOTSTRAP_MANIFESTS_CONFIG,
         "manifests",
         new Spec().text(8, "coreDNSImage", image));
-  }
-
-  /** The factory adds an extension to each image that tells what the image was built from. */
-  private static NodeResource schematic(Machine machine) {
-    Spec metadata =
-        new Spec()
-            .text(1, "name", "schematic")
-            .text(2, "version", machine.image().schematic())
-            .text(3, "author", "Image Factory")
-            .text(
-                4,
-                "description",
-                "Virtual extension which specifies the schematic of the image built with Image"
-                    + " Factory.");
-    return NodeResources.resource(
-        ResourceType.EXTENSION_STATUS,
-        "0",
-        new Spec().text(1, "image", "").nested(2, "metadata", metadata));
   }
 
   private static NodeResource kubelet(Machine machine, MachineConfig config) {
