@@ -48,6 +48,7 @@ public final class ClusterRun implements AutoCloseable {
   private final Keys keys;
   private final RunPlans plans;
   private final RunMachines inside;
+  private final RunLock lock;
   private final List<Outcome> outcomes = new ArrayList<>();
   private volatile boolean stopped;
 
@@ -60,6 +61,7 @@ public final class ClusterRun implements AutoCloseable {
     this.keys = new Keys(this);
     this.plans = new RunPlans(this);
     this.inside = new RunMachines(this);
+    this.lock = new RunLock(this);
   }
 
   /**
@@ -149,6 +151,9 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Carries a plan out. */
   List<Outcome> apply(Plan plan, RestartCare care, RunListener listener) {
+    if (!plan.isEmpty()) {
+      boolean unused = lock.require();
+    }
     ApplyResult result = applied(plan, care, listener);
     if (stopped) {
       throw OperationException.stopped();
@@ -187,7 +192,7 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Tells whether nothing new may be begun. */
   boolean ends() {
-    return stopped || audit.isBroken();
+    return stopped || audit.isBroken() || lock.lost().isPresent();
   }
 
   /**
@@ -265,6 +270,10 @@ public final class ClusterRun implements AutoCloseable {
 
   RunPlans plans() {
     return plans;
+  }
+
+  RunLock lock() {
+    return lock;
   }
 
   RunMachines inside() {

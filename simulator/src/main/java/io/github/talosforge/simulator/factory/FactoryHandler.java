@@ -36,7 +36,8 @@ final class FactoryHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   /** What is sent: the length is a field of its own, because HEAD declares without sending. */
-  private record Sent(int status, String type, ByteBuf body, long length, Map<String, String> more) {
+  private record Sent(
+      int status, String type, ByteBuf body, long length, Map<String, String> more) {
     static Sent text(int status, String text) {
       return of(status, "text/plain; charset=utf-8", text);
     }
