@@ -161,6 +161,7 @@ class MoveDiskTest {
                       .world()
                       .locked(() -> cluster.simulator.world().storages().get("ceph").capacity())
                   - free);
+      cluster.simulator.interventions().tellNews();
 
       Plan plan = cluster.plan();
 

@@ -156,6 +156,7 @@ class PreflightTest {
   void aStorageThatCouldRunFullIsAWarning() {
     try (SimulatedCluster cluster = one()) {
       cluster.simulator.interventions().occupy("local-zfs", 995L << 30);
+      cluster.simulator.interventions().tellNews();
 
       Plan plan = cluster.plan();
 

@@ -60,7 +60,7 @@ class ProvisioningTest {
         .containsPattern("sample-worker-2  worker +3001  pve2  10\\.20\\.0\\.21  running  -");
     assertThat(build.read(RESULT))
         .contains("\"writes\" : 0")
-        .contains("\"reads\" : 8")
+        .contains("\"reads\" : 11")
         .containsPattern("\"sample-cp-1\",\\s+\"outcome\" : \"unchanged\"");
     build.runTwice("buildTemplate");
 
