@@ -75,8 +75,8 @@ public record TalosOptions(
   /**
    * Lets a run ask for its turn.
    *
-   * @param value asked before each step that changes the cluster whether its turn has come just now;
-   *     throws if another run is at work
+   * @param value asked before each step that changes the cluster whether its turn has come just
+   *     now; throws if another run is at work
    * @return a changed copy
    */
   public TalosOptions withTurn(BooleanSupplier value) {

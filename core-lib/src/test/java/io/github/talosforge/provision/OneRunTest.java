@@ -50,8 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OneRunTest {
   private static final ObjectPlace PLACE =
       new ObjectPlace(ObjectKind.LEASE, "kube-system", "talosforge");
-  private static final String LEASES =
-      "/apis/coordination.k8s.io/v1/namespaces/{namespace}/leases";
+  private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/{namespace}/leases";
   private static final Holder ALICE = new Holder("alice@laptop", "provision", "0000aaaa");
   private static final Holder BOB = new Holder("bob@desk", "configure", "0000bbbb");
 
@@ -162,7 +161,8 @@ class OneRunTest {
         .satisfies(
             lost ->
                 assertThat(lost)
-                    .hasMessageContaining("Another run took this one's place: configure by bob@desk")
+                    .hasMessageContaining(
+                        "Another run took this one's place: configure by bob@desk")
                     .hasMessageContaining("begins nothing more"));
     alice.close();
     assertThat(holder()).as("not hers to give back").isEqualTo("bob@desk 0000bbbb");
@@ -279,8 +279,7 @@ class OneRunTest {
     world
         .simulator
         .faults()
-        .add(
-            FaultRule.on(CallPattern.of("POST", LEASES)).failsBefore(403, "denied by a policy"));
+        .add(FaultRule.on(CallPattern.of("POST", LEASES)).failsBefore(403, "denied by a policy"));
 
     assertThat(lock(BOB).require()).isFalse();
 

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Leases that others than kubelets hold. */
 class LeaseTest {
-  private static final String LEASES =
-      "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+  private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
   private static final String ONE = LEASES + "/one";
   private static final String LEASE =
       """
@@ -62,7 +61,8 @@ class LeaseTest {
   void whatIsNoLeaseIsRefused() {
     Reply seconds = send("POST", LEASES, LEASE.replace(".000000Z", "Z"));
     assertThat(seconds.status()).isEqualTo(400);
-    assertThat(seconds.body().path("message").asText()).contains("as \"2006-01-02T15:04:05.000000Z");
+    assertThat(seconds.body().path("message").asText())
+        .contains("as \"2006-01-02T15:04:05.000000Z");
     Reply endless = send("POST", LEASES, LEASE.replace("60", "0"));
     assertThat(endless.status()).isEqualTo(422);
     assertThat(endless.body().path("message").asText()).contains("must be greater than 0");
