@@ -23,7 +23,6 @@ import io.github.talosforge.observe.NodeVm;
 import io.github.talosforge.plan.Change;
 import io.github.talosforge.plan.ConfigureMachine;
 import io.github.talosforge.plan.ConfigureMachine.Way;
-import io.github.talosforge.plan.NodeSelection;
 import io.github.talosforge.plan.WithdrawDisc;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.talos.ManyNodes;
@@ -79,7 +78,7 @@ final class ConfigurationDiscs {
   /** Does something between the delivery of CDs and their end, which comes even if it fails. */
   <A> A around(
       NodeConfigs configs, TalosFlow flow, TalosOptions options, TalosLog log, Supplier<A> work) {
-    deliver(configs, flow, options.nodes(), log);
+    deliver(configs, flow, options, log);
     A done;
     try {
       done = work.get();
@@ -129,9 +128,10 @@ final class ConfigurationDiscs {
   }
 
   /** Gives every node that waits its configuration, and starts it. */
-  private void deliver(NodeConfigs configs, TalosFlow flow, NodeSelection selection, TalosLog log) {
+  private void deliver(NodeConfigs configs, TalosFlow flow, TalosOptions options, TalosLog log) {
     DiscsInSight now = sight.get();
-    List<NodeVm> vms = now.waiting().stream().filter(vm -> selection.selects(vm.node())).toList();
+    List<NodeVm> vms =
+        now.waiting().stream().filter(vm -> options.nodes().selects(vm.node())).toList();
     if (vms.isEmpty()) {
       return;
     }
@@ -142,6 +142,7 @@ final class ConfigurationDiscs {
               throw new TalosFlowException(sentence, Map.of());
             });
     RunningVersions runs = flow.forNew();
+    boolean unusedTurn = options.takeTurn();
     log.begins("Giving nodes their configurations on CDs");
     try {
       List<NodeVm> unused =

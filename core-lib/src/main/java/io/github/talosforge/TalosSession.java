@@ -26,6 +26,8 @@ import io.github.talosforge.health.HealthCheck;
 import io.github.talosforge.health.HealthReport;
 import io.github.talosforge.kubernetes.HttpKubernetes;
 import io.github.talosforge.kubernetes.KubernetesWriter;
+import io.github.talosforge.lock.ClusterLock;
+import io.github.talosforge.lock.Holder;
 import io.github.talosforge.machineconfig.ControlPlaneEndpoint;
 import io.github.talosforge.machineconfig.GeneratedConfigs;
 import io.github.talosforge.machineconfig.document.ConfigDocuments;
@@ -59,6 +61,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -275,6 +278,32 @@ public final class TalosSession implements AutoCloseable {
   public Departure departure(TalosOptions options, TalosLog log) {
     return new Departure(
         client, flow(options, log), restartCare(options, log), kubernetes(), options, log, pacing);
+  }
+
+  /**
+   * Prepares the lock that keeps other runs from changing the cluster; nothing is sent yet.
+   *
+   * @param me who is going to have it
+   * @param stopped whether the run was asked to stop
+   * @param tells hears what the user should know
+   * @return the lock, which is taken when it is first required
+   */
+  public ClusterLock lock(Holder me, BooleanSupplier stopped, Consumer<String> tells) {
+    TalosFlow flow = flow(TalosOptions.defaults(), TalosLog.SILENT);
+    return new ClusterLock(
+        me,
+        () -> kubernetes().objects(),
+        () -> ApiSilence.explain(client, flow.look(), pacing),
+        pacing,
+        stopped,
+        tells,
+        TalosSession::begin);
+  }
+
+  private static void begin(Runnable work) {
+    Thread thread = new Thread(work, "talosforge-lease");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /**

@@ -121,6 +121,10 @@ final class ConfigurationStep {
           .get()
           .stranger()
           .ifPresent(words -> FirstConfiguration.refuse(Map.of(node.name(), words)));
+      boolean due = !preview.get().reboots() || options.allowReboots();
+      if (due && options.takeTurn()) {
+        return decided(node, configs, reboots);
+      }
       return preview.get().reboots()
           ? withReboot(node, machine, config, reboots)
           : atOnce(node, machine, config);

@@ -113,6 +113,7 @@ final class FirstConfiguration {
         return new Given(leave(node, unfit(generated)).ending(), Optional.empty());
       }
       MachineConfig config = generated.config().get();
+      boolean unused = options.takeTurn();
       reason(node).run(() -> give(node, machine, config));
       tell(node, generated);
       return Given.CONFIGURED;

@@ -12,9 +12,15 @@ import java.util.function.BooleanSupplier;
  * @param allowReboots whether running nodes may be rebooted for a new configuration
  * @param nodes the nodes that are configured and waited for; the others are only looked at
  * @param stopped whether the run was asked to stop: then nothing new is begun
+ * @param turn asked before each step that changes the cluster whether this run came to its turn
+ *     just now, so that what it saw before may be old; throws if another run is at work
  */
 public record TalosOptions(
-    Duration patience, boolean allowReboots, NodeSelection nodes, BooleanSupplier stopped) {
+    Duration patience,
+    boolean allowReboots,
+    NodeSelection nodes,
+    BooleanSupplier stopped,
+    BooleanSupplier turn) {
 
   /**
    * Fifteen minutes a step, all nodes, and no reboots.
@@ -22,7 +28,8 @@ public record TalosOptions(
    * @return the options
    */
   public static TalosOptions defaults() {
-    return new TalosOptions(Duration.ofMinutes(15), false, NodeSelection.all(), () -> false);
+    return new TalosOptions(
+        Duration.ofMinutes(15), false, NodeSelection.all(), () -> false, () -> false);
   }
 
   /**
@@ -32,7 +39,7 @@ public record TalosOptions(
    * @return a changed copy
    */
   public TalosOptions withPatience(Duration value) {
-    return new TalosOptions(value, allowReboots, nodes, stopped);
+    return new TalosOptions(value, allowReboots, nodes, stopped, turn);
   }
 
   /**
@@ -42,7 +49,7 @@ public record TalosOptions(
    * @return a changed copy
    */
   public TalosOptions withReboots(boolean value) {
-    return new TalosOptions(patience, value, nodes, stopped);
+    return new TalosOptions(patience, value, nodes, stopped, turn);
   }
 
   /**
@@ -52,7 +59,7 @@ public record TalosOptions(
    * @return a changed copy
    */
   public TalosOptions withNodes(NodeSelection value) {
-    return new TalosOptions(patience, allowReboots, value, stopped);
+    return new TalosOptions(patience, allowReboots, value, stopped, turn);
   }
 
   /**
@@ -62,7 +69,29 @@ public record TalosOptions(
    * @return a changed copy
    */
   public TalosOptions withStop(BooleanSupplier value) {
-    return new TalosOptions(patience, allowReboots, nodes, value);
+    return new TalosOptions(patience, allowReboots, nodes, value, turn);
+  }
+
+  /**
+   * Lets a run ask for its turn.
+   *
+   * @param value asked before each step that changes the cluster whether its turn has come just
+   *     now; throws if another run is at work
+   * @return a changed copy
+   */
+  public TalosOptions withTurn(BooleanSupplier value) {
+    return new TalosOptions(patience, allowReboots, nodes, stopped, value);
+  }
+
+  /**
+   * Sees that no other run is at work, before a step that changes the cluster.
+   *
+   * @return whether that is known just now: another run may have changed what was seen before
+   */
+  public boolean takeTurn() {
+    boolean now = turn.getAsBoolean();
+    endIfStopped();
+    return now;
   }
 
   boolean isAbout(SeenNode node) {

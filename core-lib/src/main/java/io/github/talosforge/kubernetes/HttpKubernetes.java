@@ -18,7 +18,6 @@ public final class HttpKubernetes implements KubernetesWriter {
   private static final String MERGE = "application/merge-patch+json";
   private static final String NODE = "Node";
   private static final String POD = "Pod";
-  private static final int CONFLICT = 409;
   private static final Set<String> READINESS = Set.of("True", "False", "Unknown");
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
@@ -226,11 +225,16 @@ public final class HttpKubernetes implements KubernetesWriter {
       if (e.isTooEarly()) {
         return Optional.of(e.serverWords());
       }
-      if (e.status() == CONFLICT) {
+      if (e.isConflict()) {
         return Optional.empty();
       }
       throw e;
     }
+  }
+
+  @Override
+  public KubernetesObjects objects() {
+    return new HttpObjects(transport);
   }
 
   private HttpUrl path(String segments) {
@@ -241,7 +245,7 @@ public final class HttpKubernetes implements KubernetesWriter {
     return transport.get(url).orElseThrow(() -> missing("GET", url));
   }
 
-  private static KubernetesException missing(String method, HttpUrl url) {
+  static KubernetesException missing(String method, HttpUrl url) {
     return new KubernetesException(
         method + " " + url + ": not found", ApiTransport.NOT_FOUND, "", null);
   }

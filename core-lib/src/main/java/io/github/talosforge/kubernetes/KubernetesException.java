@@ -11,6 +11,7 @@ public final class KubernetesException extends TalosforgeException {
   private static final int CLIENT_ERRORS = 400;
   private static final int SERVER_ERRORS = 500;
   private static final int TOO_MANY_REQUESTS = 429;
+  private static final int CONFLICT = 409;
 
   private final int status;
   private final String words;
@@ -46,6 +47,15 @@ public final class KubernetesException extends TalosforgeException {
    */
   public boolean isTransient() {
     return status < CLIENT_ERRORS || status >= SERVER_ERRORS || isTooEarly();
+  }
+
+  /**
+   * Tells whether somebody else was faster.
+   *
+   * @return whether the object is there already, or is another version than the call was about
+   */
+  public boolean isConflict() {
+    return status == CONFLICT;
   }
 
   boolean isTooEarly() {

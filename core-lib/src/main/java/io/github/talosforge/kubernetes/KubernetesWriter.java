@@ -43,4 +43,11 @@ public interface KubernetesWriter extends KubernetesReader {
    * @return why it may not leave yet, in the server's words; empty if it leaves
    */
   Optional<String> evict(NodePod pod);
+
+  /**
+   * Reaches objects of any kind.
+   *
+   * @return the way to them, open as long as this is
+   */
+  KubernetesObjects objects();
 }

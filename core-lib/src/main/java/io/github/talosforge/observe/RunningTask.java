@@ -3,6 +3,7 @@ package io.github.talosforge.observe;
 import io.github.talosforge.model.HostName;
 import io.github.talosforge.proxmox.ProxmoxClient;
 import io.github.talosforge.proxmox.TaskSummary;
+import io.github.talosforge.proxmox.Upid;
 import java.util.List;
 
 /**
@@ -14,6 +15,16 @@ import java.util.List;
  * @param subject what it works on: the VM's id, for {@code qmclone} that of the source
  */
 public record RunningTask(String upid, HostName host, String type, String subject) {
+
+  /** Returns who started it, with the token if one was used: {@code root@pam!forge}. */
+  public String owner() {
+    return Upid.parse(upid).user();
+  }
+
+  /** Says what it does, where, and whose it is, so that the user knows whom to ask. */
+  public String words() {
+    return type + " on " + host + " by " + owner();
+  }
 
   /** Lists what runs on a host now. */
   static List<RunningTask> on(HostName host, ProxmoxClient proxmox) {

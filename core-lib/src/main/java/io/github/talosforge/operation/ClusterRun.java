@@ -51,6 +51,7 @@ public final class ClusterRun implements AutoCloseable {
   private final Keys keys;
   private final RunPlans plans;
   private final RunMachines inside;
+  private final RunLock lock;
   private final List<Outcome> outcomes = new ArrayList<>();
   private volatile boolean stopped;
 
@@ -63,6 +64,7 @@ public final class ClusterRun implements AutoCloseable {
     this.keys = new Keys(this);
     this.plans = new RunPlans(this);
     this.inside = new RunMachines(this);
+    this.lock = new RunLock(this);
   }
 
   /**
@@ -152,6 +154,9 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Carries a plan out. */
   List<Outcome> apply(Plan plan, RestartCare care, RunListener listener) {
+    if (!plan.isEmpty()) {
+      boolean unused = lock.require();
+    }
     ApplyResult result = applied(plan, care, listener);
     if (stopped) {
       throw OperationException.stopped();
@@ -190,7 +195,7 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Tells whether nothing new may be begun. */
   boolean ends() {
-    return stopped || audit.isBroken();
+    return stopped || audit.isBroken() || lock.lost().isPresent();
   }
 
   /**
@@ -297,6 +302,10 @@ public final class ClusterRun implements AutoCloseable {
 
   RunPlans plans() {
     return plans;
+  }
+
+  RunLock lock() {
+    return lock;
   }
 
   RunMachines inside() {

@@ -68,6 +68,7 @@ final class MachineOperation extends Operation {
     requireVms();
     TalosOptions options = run.inside().options(nodes, allowRestarts);
     TalosSession machines = run.inside().open(run.keys().obtain(options, listener));
+    run.lock().prepare();
     List<NodeOutcome> outcomes = step.take(machines, options, run, listener);
     run.draw();
     return new Result(List.of(), outcomes);

@@ -12,6 +12,7 @@ import java.util.Optional;
 public abstract sealed class Operation permits VmOperation, MachineOperation {
   final ClusterRun run;
   private Reason why = Reason.here();
+  private String name = "";
 
   Operation(ClusterRun run) {
     this.run = run;
@@ -46,15 +47,17 @@ public abstract sealed class Operation permits VmOperation, MachineOperation {
    * @throws OperationException if it is refused, fails in part or is stopped
    */
   public final Result run(RunListener listener) {
-    return run.audit().during(why, () -> attempt(listener));
+    return run.audit()
+        .during(why, () -> run.lock().during(name, listener, () -> attempt(listener)));
   }
 
   abstract Result attempt(RunListener listener);
 
   /** Names the goal in the audit of all that is written for it. */
   final Operation towards(Goal goal) {
-    String name = goal.getClass().getSimpleName();
-    why = Reason.here().then(name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
+    String title = goal.getClass().getSimpleName();
+    name = title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1);
+    why = Reason.here().then(name);
     return this;
   }
 }

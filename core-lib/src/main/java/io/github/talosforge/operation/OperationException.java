@@ -94,7 +94,9 @@ public final class OperationException extends TalosforgeException {
       throw new OperationException(
           Kind.PLAN,
           "An earlier run's tasks are still running on Proxmox VE; run again when they ended: "
-              + plan.tasks());
+              + plan.tasks().stream()
+                  .map(task -> task.words() + " (" + task.upid() + ")")
+                  .collect(Collectors.joining(", ")));
     }
   }
 

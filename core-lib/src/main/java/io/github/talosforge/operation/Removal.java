@@ -96,6 +96,9 @@ final class Removal extends VmOperation {
                             () -> OperationException.refuseIfBlocked(run.plans().withLocks(plan)),
                             run::ends)));
     List<Outcome> outcomes = run.apply(plan, RestartCare.NONE, listener);
+    if (nodes.isAll()) {
+      run.lock().goesWithTheCluster();
+    }
     departure.ifPresent(care -> Reason.here().then("forget").run(() -> care.forget(going)));
     if (!nodes.isAll()) {
       tellLines(going, listener);
@@ -137,6 +140,7 @@ final class Removal extends VmOperation {
             !Confirmation.of(run.spec().name(), nodes, Set.of(node))
                 .isGiven(run.terms().confirmations()));
     if (!missing.isEmpty() && goesOn(going)) {
+      boolean unused = run.lock().require();
       run.keys()
           .known()
           .ifPresent(

@@ -73,7 +73,8 @@ final class RunMachines {
         .withPatience(run.terms().patience())
         .withReboots(allowReboots)
         .withNodes(nodes)
-        .withStop(run::ends);
+        .withStop(run::ends)
+        .withTurn(run.lock()::require);
   }
 
   TalosLog heard(RunListener listener) {

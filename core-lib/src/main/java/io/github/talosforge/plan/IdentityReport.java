@@ -368,9 +368,7 @@ final class IdentityReport {
             + " is being made for node "
             + node
             + " by a task that still runs ("
-            + task.type()
-            + " on "
-            + task.host()
+            + task.words()
             + ").",
         "Wait until it ended, then plan again.");
   }

@@ -187,6 +187,7 @@ public final class Departure {
       List<NodeName> running,
       Runnable lastLook,
       BooleanSupplier stopped) {
+    boolean unused = options.takeTurn();
     try {
       members.forEach((node, member) -> care.awaitOtherMembers(node.name(), member, stopped));
       drain.empty(running, stopped);

@@ -93,9 +93,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
   }
 
   private void beginReboot(Runnable reboot) {
-    if (options.stopped().getAsBoolean()) {
-      throw new CancellationException("The run was stopped");
-    }
+    turn();
     reboot.run();
   }
 
@@ -108,6 +106,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     List<SeenNode> seen = flow.look();
     requireOwnMachines(node, seen);
     awaitOtherMembers(node, mayBeMember, stopped);
+    turn();
     Optional<KubernetesNode> before = drain.find(node);
     before.ifPresent(known -> drained(node, known, stopped));
     begin(node, work);
@@ -140,6 +139,7 @@ public final class RollingRestarts implements RestartCare, RebootCare {
       requireOwnMachines(node, flow.look());
       try {
         awaitOtherMembers(node, vm.mayBeControlPlane(), stopped);
+        turn();
         drain
             .find(node)
             .filter(KubernetesNode::ready)
@@ -285,8 +285,19 @@ public final class RollingRestarts implements RestartCare, RebootCare {
     } catch (KubernetesException e) {
       return List.of();
     }
+    if (!left.isEmpty()) {
+      boolean unused = options.takeTurn();
+    }
     left.keySet().forEach(drain::uncordon);
     return List.copyOf(left.keySet());
+  }
+
+  /** A run whose turn is over begins nothing, and puts right what it began. */
+  private void turn() {
+    boolean unused = options.turn().getAsBoolean();
+    if (options.stopped().getAsBoolean()) {
+      throw new CancellationException("The run was stopped");
+    }
   }
 
   private Deadline deadline() {

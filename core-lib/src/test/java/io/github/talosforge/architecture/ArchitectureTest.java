@@ -35,7 +35,7 @@ class ArchitectureTest {
           Path.of("build/classes/java/main"),
           "io.github.talosforge",
           """
-          . -> allocation, apply, audit, backup, bootstrap, cidata, credentials, doctor, finding, health, image, image.http, kubernetes, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
+          . -> allocation, apply, audit, backup, bootstrap, cidata, credentials, doctor, finding, health, image, image.http, kubernetes, lock, machineconfig, machineconfig.document, model, net, observe, pki, plan, preflight, proxmox, proxmox.client, proxmox.property, rolling, secrets, talos, talos.client, versions
           access -> model
           allocation -> finding, model
           apply -> audit, cidata, image, model, observe, plan, proxmox, proxmox.property, redaction
@@ -57,6 +57,7 @@ class ArchitectureTest {
           image.http -> image, model, net
           journal -> ., allocation, apply, audit, bootstrap, finding, health, model, observe, plan, proxmox, report, talos, versions
           kubernetes -> audit, net, pki, redaction
+          lock -> audit, bootstrap, kubernetes, redaction
           machineconfig -> allocation, finding, image, machineconfig.document, machineconfig.patch, model, pki, redaction, secrets, versions
           machineconfig.diff -> finding, machineconfig.document, machineconfig.schema, model, redaction
           machineconfig.document -> config.yaml, finding, model
@@ -65,7 +66,7 @@ class ArchitectureTest {
           model -> finding, redaction
           net -> redaction
           observe -> allocation, model, proxmox, proxmox.property
-          operation -> ., apply, audit, backup, bootstrap, config, doctor, files, finding, health, journal, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
+          operation -> ., apply, audit, backup, bootstrap, config, doctor, files, finding, health, journal, lock, machineconfig, model, net, observe, plan, proxmox, redaction, report, rolling, secrets, talos, validation
           pki -> redaction
           plan -> allocation, cidata, desired, finding, machineconfig.document, model, observe, proxmox.property, redaction, releases, versions
           preflight -> finding, image, model, net, observe, plan, proxmox, proxmox.property

@@ -359,7 +359,8 @@ class IdentityComplaintsTest {
   void cloneThatStillRunsIsWaitedFor() {
     Scene scene = Scene.deployed();
     scene.put(beingMade(3001));
-    scene.tasks.add(new RunningTask("UPID:pve2:…", HostName.of("pve2"), "qmclone", "9000"));
+    String upid = "UPID:pve2:0003F1A2:01B2C3D4:674A1B2C:qmclone:9000:eve@pve!ci:";
+    scene.tasks.add(new RunningTask(upid, HostName.of("pve2"), "qmclone", "9000"));
 
     Plan plan = scene.plan();
 
@@ -367,6 +368,9 @@ class IdentityComplaintsTest {
     assertThat(plan.tasks()).hasSize(1);
     assertThat(plan.changes()).isEmpty();
     assertThat(Scene.codes(plan)).containsExactly(PlanFinding.VM_BEING_MADE.code());
+    assertThat(only(plan, PlanFinding.VM_BEING_MADE).message())
+        .as("whose it is")
+        .contains("qmclone on pve2 by eve@pve!ci");
   }
 
   @Test

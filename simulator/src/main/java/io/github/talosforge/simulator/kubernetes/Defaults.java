@@ -1,11 +1,17 @@
 package io.github.talosforge.simulator.kubernetes;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.talosforge.simulator.kubernetes.object.Kind;
 import io.github.talosforge.simulator.kubernetes.object.Refusal;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** What the API server fills into new objects, and what it will not take. */
 final class Defaults {
+  private static final Pattern MICRO_TIME =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}(Z|[+-]\\d\\d:\\d\\d)");
+
   private Defaults() {}
 
   static void fill(Kind kind, ObjectNode draft) {
@@ -30,9 +36,31 @@ final class Defaults {
         }
       }
       case DAEMON_SET -> demand(kind, draft, "selector");
-      case NODE, EVENT, CONFIG_MAP, LEASE, POD_DISRUPTION_BUDGET -> {
+      case LEASE -> lease(draft);
+      case NODE, EVENT, CONFIG_MAP, POD_DISRUPTION_BUDGET -> {
         // These are taken as they are.
       }
+    }
+  }
+
+  /** A Lease's times have exactly six digits behind the point, and it lasts some time. */
+  static void lease(ObjectNode lease) {
+    for (String field : List.of("acquireTime", "renewTime")) {
+      String time = lease.path("spec").path(field).asText();
+      if (!time.isEmpty() && !MICRO_TIME.matcher(time).matches()) {
+        throw Refusal.badRequest(
+            "Lease in version \"v1\" cannot be handled as a Lease: parsing time \""
+                + time
+                + "\" as \"2006-01-02T15:04:05.000000Z07:00\": cannot parse it");
+      }
+    }
+    JsonNode duration = lease.path("spec").path("leaseDurationSeconds");
+    if (duration.isNumber() && duration.asLong() <= 0) {
+      throw Refusal.invalid(
+          Kind.LEASE,
+          lease.at("/metadata/name").asText(),
+          "spec.leaseDurationSeconds",
+          "Invalid value: " + duration.asLong() + ": must be greater than 0");
     }
   }
 

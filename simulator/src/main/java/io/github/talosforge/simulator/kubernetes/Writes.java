@@ -86,7 +86,22 @@ final class Writes {
           "the name of the object (%s) does not match the name on the URL (%s)"
               .formatted(wanted.at("/metadata/name").asText(), name));
     }
+    if (target.kind() == Kind.LEASE) {
+      Defaults.lease(wanted);
+      demandVersion(name, wanted);
+    }
     return update(target, old, wanted, request);
+  }
+
+  /** A Lease is never replaced by who did not read it. */
+  private static void demandVersion(String name, ObjectNode wanted) {
+    if (wanted.at("/metadata/resourceVersion").asText().isEmpty()) {
+      throw Refusal.invalid(
+          Kind.LEASE,
+          name,
+          "metadata.resourceVersion",
+          "Invalid value: 0: must be specified for an update");
+    }
   }
 
   ApiResponse patch(Target target, String name, ApiRequest request) {
