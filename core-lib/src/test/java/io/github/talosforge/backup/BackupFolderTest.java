@@ -234,6 +234,11 @@ class BackupFolderTest {
     Path json = folder.resolve(STEM + ".json");
     Files.writeString(
         json, Files.readString(json).replace("\"" + note.file(), "\"../" + note.file()));
+    Files.copy(json, folder.resolve("sample-20200102T000000Z.json"));
+    assertThat(backups().list()).isEmpty();
+    Files.writeString(
+        folder.resolve("sample-20200103T000000Z.json"),
+        Files.readString(json).replace("\"../", "\""));
     assertThat(backups().list()).isEmpty();
   }
 
