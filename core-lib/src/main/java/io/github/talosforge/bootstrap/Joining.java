@@ -13,6 +13,7 @@ import io.github.talosforge.versions.RunningVersions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -23,8 +24,20 @@ import java.util.stream.Collectors;
  * @param versions what the configured nodes run
  * @param unread why it is not known what a new node should run, without a full stop; empty when it
  *     is
+ * @param off the nodes because of which it is not known, if the VMs of all of them are off: what
+ *     they ran may have been noted
  */
-public record Joining(JoiningVersions versions, String unread) {
+public record Joining(JoiningVersions versions, String unread, Set<NodeName> off) {
+  /** Keeps an own copy of the names. */
+  public Joining {
+    off = Set.copyOf(off);
+  }
+
+  /** Knows of nobody who is off. */
+  public Joining(JoiningVersions versions, String unread) {
+    this(versions, unread, Set.of());
+  }
+
   /**
    * Asks all configured nodes. A control plane that does not answer may be one: then another one
    * has to say what runs, before anybody gets something else. While the control planes are off, or
@@ -55,7 +68,16 @@ public record Joining(JoiningVersions versions, String unread) {
     if (!silent.isEmpty()) {
       return new Joining(versions, words(silent));
     }
-    return new Joining(versions, read.isEmpty() ? words(hidden(nodes, holders.get())) : "");
+    if (!read.isEmpty()) {
+      return new Joining(versions, "");
+    }
+    Map<NodeName, String> hidden = hidden(nodes, holders.get());
+    boolean out = nodes.stream().anyMatch(node -> node.isOnDeadHost() && isOf(hidden, node));
+    return new Joining(versions, words(hidden), out ? Set.of() : hidden.keySet());
+  }
+
+  private static boolean isOf(Map<NodeName, String> hidden, SeenNode node) {
+    return hidden.containsKey(node.name());
   }
 
   /**
@@ -145,16 +167,20 @@ public record Joining(JoiningVersions versions, String unread) {
   /**
    * Returns what was noted before VMs were made anew, where it is the files that would decide or
    * workers that know nothing of control planes. A control plane that says what it runs, or may say
-   * it when it can be asked, is believed before any note.
+   * it when it can be asked, is believed before any note. One that is off since a rebuild shut it
+   * down says nothing, but what it ran was noted before.
    *
    * @param notes reads the notes; asked only if they count
    * @return what decides
    */
   public Joining orNoted(Supplier<VersionNotes> notes) {
-    if (!isKnown() || versions.isOfControlPlanes()) {
+    if (versions.isOfControlPlanes() || !(isKnown() || !off.isEmpty())) {
       return this;
     }
     VersionNotes said = notes.get();
+    if (said.of(off).all().size() < off.size()) {
+      return this;
+    }
     return said.unreadable().isEmpty()
         ? new Joining(versions.withNotes(said.versions()), "")
         : new Joining(

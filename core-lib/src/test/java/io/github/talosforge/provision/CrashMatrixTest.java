@@ -57,7 +57,7 @@ class CrashMatrixTest {
 
   /** Once the only node's VM is gone, nobody but the notes of its data VM says what it ran. */
   static List<CrashCase> sliceOfTheOnlyNode() {
-    Pattern some = Pattern.compile("DELETE .*/qemu/.vmid.|POST .*/(clone|status/start)");
+    Pattern some = Pattern.compile("DELETE .*/qemu/.vmid.|POST .*/(clone|status/(start|shutdown))");
     return MATRIX.cases(Scenario.ONLY_NODE_REBUILT).stream()
         .filter(one -> one.mishap() == Mishap.CALLER_DIES && one.side() == Side.AFTER)
         .filter(

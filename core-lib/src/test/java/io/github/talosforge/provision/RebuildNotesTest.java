@@ -55,12 +55,18 @@ class RebuildNotesTest {
 
   /** Its rebuild ends when its VM is gone: nothing is sent after the DELETE. */
   static TalosWorld killedInARebuild() {
+    TalosWorld world = killedAt("POST", "/nodes/{node}/qemu/{vmid}/clone");
+    assertThat(world.simulator.inspect().vm(2000)).isEmpty();
+    return world;
+  }
+
+  private static TalosWorld killedAt(String method, String path) {
     TalosWorld world = running();
     world
         .simulator
         .faults()
         .add(
-            FaultRule.on(CallPattern.of("POST", "/nodes/{node}/qemu/{vmid}/clone"))
+            FaultRule.on(CallPattern.of(method, path))
                 .occurrence(new Occurrence(1, Integer.MAX_VALUE, 1))
                 .failsBefore(500, "the run is dead"));
     try (ClusterSession session = world.cluster.session()) {
@@ -70,7 +76,6 @@ class RebuildNotesTest {
           .isFalse();
     }
     world.simulator.faults().clear();
-    assertThat(world.simulator.inspect().vm(2000)).isEmpty();
     return world;
   }
 
@@ -131,6 +136,26 @@ class RebuildNotesTest {
           .startsWith("talosforge: cluster=0123456789abcdef data=cp-1 vm=20000\n")
           .endsWith("\nAsk Ada.")
           .doesNotContain("talosforge: ran");
+    }
+  }
+
+  /** Nobody can be asked any more, though the VM is still there: a rebuild shut it down. */
+  @Test
+  void aRebuildGoesOnThatWasKilledWhileTheVmWasOff() {
+    try (TalosWorld world = killedAt("DELETE", "/nodes/{node}/qemu/{vmid}")) {
+      assertThat(world.simulator.inspect().vm(2000).orElseThrow().running()).isFalse();
+
+      Plan plan = plan(world, RebuildNotesTest::rebuild);
+
+      assertThat(plan.isBlocked()).as(plan.findings().render()).isFalse();
+      assertThat(messages(plan, "TF-VERSION-OF-NEW-NODES"))
+          .singleElement()
+          .asString()
+          .startsWith("cp-1: made with Talos v1.12.4, as the notes of data VMs say it");
+
+      edit(world, "talosforge: ran .*", "");
+      assertThat(plan(world, RebuildNotesTest::rebuild).findings().withCode("TF-REBUILD-UNREAD"))
+          .hasSize(1);
     }
   }
 
