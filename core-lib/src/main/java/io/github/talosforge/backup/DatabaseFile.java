@@ -61,8 +61,9 @@ final class DatabaseFile {
       throw new IllegalArgumentException("no such page");
     }
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-    while (bytes.hasRemaining() && file.read(bytes, at + bytes.position()) >= 0) {
-      continue;
+    int read = 0;
+    while (bytes.hasRemaining() && read >= 0) {
+      read = file.read(bytes, at + bytes.position());
     }
     return bytes.flip();
   }

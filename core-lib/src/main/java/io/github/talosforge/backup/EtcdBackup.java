@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -119,17 +120,21 @@ public final class EtcdBackup {
       }
       failures.add(voice.name() + ": " + MemberChoice.words(e));
       return Optional.empty();
-    } catch (IOException | UncheckedIOException e) {
-      IOException reason =
-          e instanceof UncheckedIOException deep ? deep.getCause() : (IOException) e;
-      throw new BackupException(
-          "The backup could not be written to "
-              + folder
-              + ": "
-              + WholeFile.reason(reason)
-              + ". Nothing is left of it.",
-          e);
+    } catch (UncheckedIOException e) {
+      throw unwritten(Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      throw unwritten(e);
     }
+  }
+
+  private BackupException unwritten(IOException reason) {
+    return new BackupException(
+        "The backup could not be written to "
+            + folder
+            + ": "
+            + WholeFile.reason(reason)
+            + ". Nothing is left of it.",
+        reason);
   }
 
   private Optional<BackupNote> from(Voice voice, Instant now, List<String> failures)

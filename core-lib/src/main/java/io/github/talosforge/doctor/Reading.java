@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -104,8 +104,8 @@ final class Reading {
         .findFirst();
   }
 
-  private SortedSet<HostName> hosts() {
-    SortedSet<HostName> hosts = new TreeSet<>(wants.hosts().values());
+  private NavigableSet<HostName> hosts() {
+    NavigableSet<HostName> hosts = new TreeSet<>(wants.hosts().values());
     hosts.addAll(spec.proxmox().hosts());
     spec.proxmox().defaultHost().ifPresent(hosts::add);
     spec.nodes().forEach(node -> node.host().ifPresent(hosts::add));
@@ -114,7 +114,7 @@ final class Reading {
 
   Facts facts() {
     try {
-      SortedSet<HostName> hosts = hosts();
+      NavigableSet<HostName> hosts = hosts();
       CompletableFuture<Answer<DatacenterOptions>> options =
           ask("the options of the cluster", () -> client.cluster().options());
       SortedMap<HostName, CompletableFuture<Answer<HostState>>> states =

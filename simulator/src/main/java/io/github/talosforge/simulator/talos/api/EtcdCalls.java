@@ -228,7 +228,7 @@ final class EtcdCalls {
     }
     EtcdCluster whole = quorate(machine);
     return new Snapshot(
-        talos.otherSnapshot(machine).orElseGet(() -> SnapshotFile.of(whole)),
+        ByteString.copyFrom(talos.otherSnapshot(machine).orElseGet(() -> SnapshotFile.of(whole))),
         talos.world().troubles().has(machine.vmid(), Trouble.SNAPSHOT_BREAKS));
   }
 
@@ -238,13 +238,13 @@ final class EtcdCalls {
    * @param file the whole of it
    * @param breaks whether the connection to etcd is lost in the middle
    */
-  record Snapshot(byte[] file, boolean breaks) {
+  record Snapshot(ByteString file, boolean breaks) {
     private static final int PIECE = 64 * 1024;
 
     void sendTo(StreamObserver<Data> out) {
-      int end = breaks ? file.length / 2 : file.length;
+      int end = breaks ? file.size() / 2 : file.size();
       for (int at = 0; at < end; at += PIECE) {
-        ByteString piece = ByteString.copyFrom(file, at, Math.min(PIECE, end - at));
+        ByteString piece = file.substring(at, Math.min(at + PIECE, end));
         out.onNext(Data.newBuilder().setBytes(piece).build());
       }
       if (breaks) {

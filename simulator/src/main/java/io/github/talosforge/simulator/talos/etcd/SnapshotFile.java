@@ -49,8 +49,8 @@ public final class SnapshotFile {
     meta(file, 1, size / PAGE);
     file.position(Math.toIntExact(ROOT * PAGE)).put(bucket());
     file.position(Math.toIntExact(KEYS * PAGE)).put(keys);
-    file.position(size).put(sha256(Arrays.copyOf(file.array(), size)));
-    return file.array();
+    file.position(size).put(sha256(Arrays.copyOf(content(file), size)));
+    return content(file);
   }
 
   private static void meta(ByteBuffer file, int number, long pages) {
@@ -59,7 +59,14 @@ public final class SnapshotFile {
     int begin = file.position();
     file.putInt(MAGIC).putInt(2).putInt(PAGE).putInt(0).putLong(ROOT).putLong(0);
     file.putLong(NO_FREE_LIST).putLong(pages).putLong(number + 2L);
-    file.putLong(fnv(Arrays.copyOfRange(file.array(), begin, begin + META - Long.BYTES)));
+    file.putLong(fnv(Arrays.copyOfRange(content(file), begin, begin + META - Long.BYTES)));
+  }
+
+  /** Everything in a buffer, wherever it was written last. */
+  private static byte[] content(ByteBuffer buffer) {
+    byte[] all = new byte[buffer.capacity()];
+    buffer.duplicate().clear().get(all);
+    return all;
   }
 
   /** FNV-1a, the checksum of a meta page. */
@@ -76,7 +83,7 @@ public final class SnapshotFile {
     ByteBuffer page = little(HEADER + ELEMENT + name.length + 16);
     header(page, ROOT, 1, 0);
     page.putInt(1).putInt(ELEMENT).putInt(name.length).putInt(16).put(name);
-    return page.putLong(KEYS).putLong(0).array();
+    return content(page.putLong(KEYS).putLong(0));
   }
 
   private static byte[] keys(EtcdCluster etcd) {
@@ -94,7 +101,7 @@ public final class SnapshotFile {
     int length = HEADER + elements.capacity() + data.size();
     ByteBuffer page = little(length);
     header(page, KEYS, all.size(), Math.toIntExact(pages(length) / PAGE) - 1);
-    return page.put(elements.array()).put(data.toByteArray()).array();
+    return content(page.put(content(elements)).put(data.toByteArray()));
   }
 
   private static void header(ByteBuffer page, long id, int count, int overflow) {
@@ -114,7 +121,7 @@ public final class SnapshotFile {
 
   private static void bytes(ByteArrayOutputStream out, int field, String text) {
     byte[] content = text.getBytes(StandardCharsets.UTF_8);
-    out.write(field << 3 | 2);
+    out.write((field << 3) | 2);
     varint(out, content.length);
     out.writeBytes(content);
   }
@@ -127,7 +134,7 @@ public final class SnapshotFile {
   private static void varint(ByteArrayOutputStream out, long value) {
     long rest = value;
     while (rest > 0x7f) {
-      out.write((int) (rest & 0x7f | 0x80));
+      out.write((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     out.write((int) rest);
