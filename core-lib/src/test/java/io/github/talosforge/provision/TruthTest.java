@@ -97,7 +97,8 @@ class TruthTest {
 
       Plan plan = world.plan();
 
-      assertThat(of(plan, Trait.TALOS)).containsExactly("v1.12.4", "v1.13.2", "v1.12.4", "v1.14.1", "v1.12.4");
+      assertThat(of(plan, Trait.TALOS))
+          .containsExactly("v1.12.4", "v1.13.2", "v1.12.4", "v1.14.1", "v1.12.4");
       assertThat(of(plan, Trait.KUBERNETES))
           .containsExactly("v1.34.0", "v1.34.0", "v1.34.0", "v1.34.0", "v1.33.0");
       assertThat(of(plan, Trait.PLATFORM)).containsOnly("nocloud");
