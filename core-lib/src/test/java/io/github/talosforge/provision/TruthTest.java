@@ -1,6 +1,7 @@
 package io.github.talosforge.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.talosforge.TalosSession;
 import io.github.talosforge.bootstrap.NodeOutcome;
@@ -18,7 +19,6 @@ import io.github.talosforge.talos.TalosCounters;
 import io.github.talosforge.talos.TalosEndpoint;
 import io.github.talosforge.talos.TalosException;
 import io.github.talosforge.talos.TalosNode;
-import io.github.talosforge.versions.NodeVersions;
 import io.github.talosforge.versions.RunningEtcd;
 import io.github.talosforge.versions.SystemExtension;
 import io.github.talosforge.versions.Trait;
@@ -79,7 +79,7 @@ class TruthTest {
 
   @Test
   void threeVersionsAreShownAndPlannedForAndKept() {
-    try (TalosWorld world = new TalosWorld("1.12.4", 2, 2)) {
+    try (TalosWorld world = new TalosWorld("1.12.4", 3, 2)) {
       world.cluster.kubernetes("1.34.0");
       world.provisioned();
       world.talos(talos -> talos.bootstrap(OPTIONS, TalosLog.SILENT));
@@ -97,9 +97,10 @@ class TruthTest {
 
       Plan plan = world.plan();
 
-      assertThat(of(plan, Trait.TALOS)).containsExactly("v1.12.4", "v1.13.2", "v1.14.1", "v1.12.4");
+      assertThat(of(plan, Trait.TALOS))
+          .containsExactly("v1.12.4", "v1.13.2", "v1.12.4", "v1.14.1", "v1.12.4");
       assertThat(of(plan, Trait.KUBERNETES))
-          .containsExactly("v1.34.0", "v1.34.0", "v1.34.0", "v1.33.0");
+          .containsExactly("v1.34.0", "v1.34.0", "v1.34.0", "v1.34.0", "v1.33.0");
       assertThat(of(plan, Trait.PLATFORM)).containsOnly("nocloud");
       assertThat(of(plan, Trait.SECURE_BOOT)).containsOnly("no");
       assertThat(of(plan, Trait.BOOT_ID)).doesNotHaveDuplicates().doesNotContain("-");
@@ -110,7 +111,7 @@ class TruthTest {
                       .extracting(SystemExtension::name)
                       .containsExactly("qemu-guest-agent"));
       assertThat(plan.etcd().orElseThrow().members())
-          .hasSize(2)
+          .hasSize(3)
           .allSatisfy(
               member -> {
                 assertThat(member.hexId()).hasSize(16);
@@ -119,24 +120,23 @@ class TruthTest {
                 assertThat(member.alarms()).isEmpty();
               })
           .extracting(RunningEtcd.Member::part)
-          .containsExactlyInAnyOrder("leader", "follower");
+          .containsExactlyInAnyOrder("leader", "follower", "follower");
       assertThat(plan.findings().withCode("TF-VERSION-DIFFERS")).hasSize(3);
       assertThat(plan.findings().withCode("TF-ETCD-UNWELL")).isEmpty();
       assertThat(PlanJson.render(plan))
           .contains("\"secureBoot\" : false", "\"platform\" : \"nocloud\"", "\"lag\" : 0");
       assertThat(page(world, plan)).contains("What runs", "v1.13.2", "v1.14.1", "follower");
       String newer = on(world, "worker-1", TruthTest::bootIdAsResource);
-      String older = on(world, "cp-1", TruthTest::bootIdAsResource);
-      assertThat(of(plan, Trait.BOOT_ID)).contains(newer);
-      assertThat(older).as("no such resource before Talos 1.14").isEmpty();
+      assertThatThrownBy(() -> on(world, "cp-1", TruthTest::bootIdAsResource))
+          .as("no such resource before Talos 1.14")
+          .hasMessageContaining("BootIDs.runtime.talos.dev");
       List<NodeOutcome> outcomes =
           world.talos(talos -> talos.applyMachineConfigs(OPTIONS, TalosLog.SILENT));
-      assertThat(outcomes)
-          .extracting(NodeOutcome::ending)
-          .containsOnly(NodeOutcome.Ending.UNCHANGED);
-      assertThat(world.plan().versions())
-          .extracting(NodeVersions::runs)
-          .isEqualTo(plan.versions().stream().map(NodeVersions::runs).toList());
+      assertThat(outcomes).hasSize(5);
+      Plan after = world.plan();
+      for (Trait trait : Trait.values()) {
+        assertThat(of(after, trait)).as(trait.title()).isEqualTo(of(plan, trait));
+      }
     }
   }
 
