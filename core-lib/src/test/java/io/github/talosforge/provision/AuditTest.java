@@ -126,9 +126,7 @@ class AuditTest {
               "POST /apis/coordination.k8s.io/v1/namespaces/kube-system/leases ACCEPTED"
                   + " removeNodes: leave: lease")
           .contains("DELETE /api/v1/nodes/worker-2 ACCEPTED removeNodes: forget");
-      assertThat(of(all, Receiver.KUBERNETES))
-          .extracting(Write::principal)
-          .containsOnly("admin");
+      assertThat(of(all, Receiver.KUBERNETES)).extracting(Write::principal).containsOnly("admin");
 
       assertThat(all)
           .allSatisfy(
