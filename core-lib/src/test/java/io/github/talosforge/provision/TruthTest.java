@@ -126,7 +126,7 @@ class TruthTest {
       assertThat(PlanJson.render(plan))
           .contains("\"secureBoot\" : false", "\"platform\" : \"nocloud\"", "\"lag\" : 0");
       assertThat(page(world, plan)).contains("What runs", "v1.13.2", "v1.14.1", "follower");
-      String newer = on(world, "worker-1", TruthTest::bootIdAsResource);
+      assertThat(on(world, "worker-1", TruthTest::bootIdAsResource)).isNotBlank();
       assertThatThrownBy(() -> on(world, "cp-1", TruthTest::bootIdAsResource))
           .as("no such resource before Talos 1.14")
           .hasMessageContaining("BootIDs.runtime.talos.dev");
