@@ -146,17 +146,18 @@ final class ClusterApi {
         .put("platform", "linux/amd64");
   }
 
-  /** The nodes as kubectl shows them, by name. */
   /** Whether a Node is ready; while nobody answers, what was last heard holds. */
   Optional<Boolean> isReady(String node) {
     if (!cluster.etcd().hasQuorum()) {
       return Optional.of(true);
     }
+    live();
     return store
         .find(Kind.NODE, null, node)
         .map(found -> Columns.nodeStatus(found).startsWith("Ready"));
   }
 
+  /** The nodes as kubectl shows them, by name. */
   Map<String, String> states() {
     Map<String, String> states = new TreeMap<>();
     if (cluster.etcd().hasQuorum()) {
