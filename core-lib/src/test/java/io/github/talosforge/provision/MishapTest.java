@@ -6,6 +6,7 @@ import io.github.talosforge.simulator.fault.Fault;
 import io.github.talosforge.simulator.fault.Fault.NodeTrouble;
 import io.github.talosforge.simulator.fault.Fault.Side;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.Test;
 class MishapTest {
   private static final CrashPoint SOMEWHERE =
       new CrashPoint("PUT", "/nodes/{node}/qemu/{vmid}/config", 3000, "", 1);
+
+  /** Newer than the matrix: {@code UnwellTest} and {@code EtcdBackupTest} try them one by one. */
+  private static final Set<String> NOT_IN_THE_MATRIX =
+      Set.of("never-ready", "etcd-lags", "etcd-claims-lead", "etcd-corrupt", "snapshot-breaks");
 
   private static Stream<Fault> faults(CrashPoint point) {
     return Stream.of(Mishap.values())
@@ -30,8 +35,11 @@ class MishapTest {
   }
 
   @Test
-  void everyTroubleOfANodeIsAMishap() {
-    assertThat(troubles(SOMEWHERE).map(NodeTrouble::trouble).distinct())
+  void everyTroubleOfANodeIsAMishapOrNamedHere() {
+    assertThat(
+            Stream.concat(
+                troubles(SOMEWHERE).map(NodeTrouble::trouble).distinct(),
+                NOT_IN_THE_MATRIX.stream()))
         .containsExactlyInAnyOrderElementsOf(Fault.NODE_TROUBLES);
   }
 

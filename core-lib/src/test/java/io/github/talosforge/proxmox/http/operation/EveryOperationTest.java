@@ -171,6 +171,7 @@ class EveryOperationTest {
         "GET /cluster/resources type=vm");
     on("Cluster.status", "[]", c -> c.cluster().status(), "GET /cluster/status");
     on("Cluster.tasks", "[]", c -> c.cluster().tasks(), "GET /cluster/tasks");
+    on("Cluster.options", "{}", c -> c.cluster().options(), "GET /cluster/options");
     on("Cluster.nextId", "\"100\"", c -> c.cluster().nextId(), "GET /cluster/nextid");
     on("Cluster.isFree", "100", c -> c.cluster().isFree(100), "GET /cluster/nextid vmid=100");
     on("Host.storages", "[]", c -> c.host("pve1").storages(), "GET /nodes/pve1/storage");
@@ -181,6 +182,7 @@ class EveryOperationTest {
         "[{\"name\":\"host\",\"custom\":0,\"vendor\":\"default\"}]",
         c -> c.host("pve1").cpuModels(),
         "GET /nodes/pve1/capabilities/qemu/cpu");
+    on("Host.state", "{}", c -> c.host("pve1").state(), "GET /nodes/pve1/status");
   }
 
   private void storage(Path folder) throws IOException {
