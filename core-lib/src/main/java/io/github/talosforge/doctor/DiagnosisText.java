@@ -22,7 +22,7 @@ public final class DiagnosisText {
       }
       text.append(line(line));
     }
-    return text.append(wrapped("", "", conclusion(diagnosis), "")).toString();
+    return text.append(wrapped("", "", conclusion(diagnosis))).toString();
   }
 
   /** Says why the first run would stop, for whoever did not see the lines. */
@@ -42,12 +42,11 @@ public final class DiagnosisText {
         wrapped(
             "  " + line.verdict().sign() + " ",
             MARGIN,
-            line.subject() + ": " + line.sentence(),
-            ""));
+            line.subject() + ": " + line.sentence()));
     if (!line.advice().isEmpty()) {
-      text.append(wrapped(MARGIN, MARGIN, line.advice(), ""));
+      text.append(wrapped(MARGIN, MARGIN, line.advice()));
     }
-    line.commands().forEach(command -> text.append(wrapped(MARGIN, MARGIN + "  ", command, " \\")));
+    line.commands().forEach(command -> text.append(command(command)));
     return text.toString();
   }
 
@@ -72,15 +71,27 @@ public final class DiagnosisText {
         : Optional.of(count + " " + noun + (count == 1 ? "" : "s"));
   }
 
-  /** A command goes on behind a backslash, so that it can be copied as it stands. */
-  private static String wrapped(String first, String further, String words, String more) {
+  /**
+   * A command goes on behind a backslash, so that it can be copied as it stands; an option stays
+   * with its value.
+   */
+  private static String command(String words) {
+    return broken(MARGIN, MARGIN + "  ", words, " --", " \\");
+  }
+
+  private static String wrapped(String first, String further, String words) {
+    return broken(first, further, words, " ", "");
+  }
+
+  private static String broken(
+      String first, String further, String words, String before, String more) {
     StringBuilder text = new StringBuilder();
     String margin = first;
     String rest = words;
     while (margin.length() + rest.length() > WIDTH) {
       int room = WIDTH - margin.length() - more.length();
-      int fitting = rest.lastIndexOf(' ', room);
-      int end = fitting > 0 ? fitting : rest.indexOf(' ', room);
+      int fitting = rest.lastIndexOf(before, room);
+      int end = fitting > 0 ? fitting : rest.indexOf(before, room);
       if (end < 0) {
         break;
       }

@@ -68,6 +68,8 @@ class WrongOptionsTest {
         "volume",
         new Wrong("destroyVolume", "a b", "--volume takes the name of one volume as the files"));
     wrong.put("vm", new Wrong("adoptNodes", "107", "--vm takes VM=NODE"));
+    wrong.put("age", new Wrong("backupEtcd", "nobody", "'nobody' is not an age recipient"));
+    wrong.put("folder", new Wrong("listBackups", "build.gradle", "cannot be read"));
     wrong.put(
         "audit-file",
         new Wrong("planCluster", ".", "Nothing was sent; name another with --audit-file."));
