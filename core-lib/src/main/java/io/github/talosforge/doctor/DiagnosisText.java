@@ -40,9 +40,7 @@ public final class DiagnosisText {
     StringBuilder text = new StringBuilder();
     text.append(
         wrapped(
-            "  " + line.verdict().sign() + " ",
-            MARGIN,
-            line.subject() + ": " + line.sentence()));
+            "  " + line.verdict().sign() + " ", MARGIN, line.subject() + ": " + line.sentence()));
     if (!line.advice().isEmpty()) {
       text.append(wrapped(MARGIN, MARGIN, line.advice()));
     }

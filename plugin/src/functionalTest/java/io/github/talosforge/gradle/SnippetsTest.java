@@ -52,7 +52,8 @@ class SnippetsTest {
       Map.of(
           "docs/architecture.md", "drawings",
           "docs/findings.md", "the form of a finding; WrittenFilesTest compares real ones",
-          "docs/machine-configs.md", "the form of a difference, of two made-up configs");
+          "docs/machine-configs.md", "the form of a difference, of two made-up configs",
+          "docs/reliability.md", "who holds the Lease, of a made-up run; OneRunTest has real ones");
 
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final KotlinParser KOTLIN = new KotlinParser();
