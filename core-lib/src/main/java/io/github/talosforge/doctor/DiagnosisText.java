@@ -69,27 +69,23 @@ public final class DiagnosisText {
         : Optional.of(count + " " + noun + (count == 1 ? "" : "s"));
   }
 
-  /**
-   * A command goes on behind a backslash, so that it can be copied as it stands; an option stays
-   * with its value.
-   */
+  /** A command goes on behind a backslash, so that it can be copied as it stands. */
   private static String command(String words) {
-    return broken(MARGIN, MARGIN + "  ", words, " --", " \\");
+    return broken(MARGIN, MARGIN + "  ", words, " \\");
   }
 
   private static String wrapped(String first, String further, String words) {
-    return broken(first, further, words, " ", "");
+    return broken(first, further, words, "");
   }
 
-  private static String broken(
-      String first, String further, String words, String before, String more) {
+  private static String broken(String first, String further, String words, String more) {
     StringBuilder text = new StringBuilder();
     String margin = first;
     String rest = words;
     while (margin.length() + rest.length() > WIDTH) {
       int room = WIDTH - margin.length() - more.length();
-      int fitting = rest.lastIndexOf(before, room);
-      int end = fitting > 0 ? fitting : rest.indexOf(before, room);
+      int fitting = lastBreak(rest, room);
+      int end = fitting > 0 ? fitting : rest.indexOf(' ', room);
       if (end < 0) {
         break;
       }
@@ -98,5 +94,14 @@ public final class DiagnosisText {
       margin = further;
     }
     return text.append(margin).append(rest).append('\n').toString();
+  }
+
+  /** An option stays with its value, or what follows it would be taken for a secret one. */
+  private static int lastBreak(String words, int room) {
+    int end = words.lastIndexOf(' ', room);
+    while (end > 0 && words.substring(words.lastIndexOf(' ', end - 1) + 1, end).startsWith("--")) {
+      end = words.lastIndexOf(' ', end - 1);
+    }
+    return end;
   }
 }
